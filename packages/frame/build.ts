@@ -115,6 +115,8 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
                 priority: 2,
                 test: /frame\/src\/(page\/|tile\/|export\/make)|messages\/dist\/(frame|ui|runtime)\.ts|message-files\/frame$|protocol\/src\/language|ui\/src\/(announce|button|collapse|icon|line|menu|open|marks\/)/,
               },
+              // Loaded at the first click on a mark.
+              { name: 'run-click', priority: 1.95, test: /frame\/src\/click\/(run|mark)-/ },
               { name: 'filter-bar', priority: 1.9, test: /frame\/src\/filters\// },
               {
                 name: 'run-dashboard',

@@ -1,9 +1,9 @@
 import type { MarkRows } from '@inlay/charts/parts/mark-rows';
 import type { WrittenMark } from '@inlay/charts/parts/marks';
 import { fromRanges } from '@inlay/charts/parts/row-ranges';
-import { type ChosenPoint, markPoints } from '../../packages/frame/src/tile/mark-points.ts';
+import { type ChosenPoint, markPoint } from '../../packages/frame/src/click/mark-point.ts';
 
-const attributesIn = (html: string, name: string): readonly string[] =>
+export const attributesIn = (html: string, name: string): readonly string[] =>
   [...html.matchAll(new RegExp(` data-${name}="([^"]*)"`, 'g'))].map(([, text = '']) =>
     text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
   );
@@ -20,5 +20,5 @@ export function pointIn(html: string, label: string, series?: string): ChosenPoi
   const names: readonly (readonly [string, string])[] = JSON.parse(attributesIn(html, 'series')[0] ?? '[]');
   const [, , items = [], own = []] = marksIn(html).find(([name]) => name === label) ?? [];
   const item = items.find(([index]) => series === undefined || names[index]?.[0] === series);
-  return markPoints(rowsIn(html)).pointOf(fromRanges(item?.[3] ?? own));
+  return markPoint(rowsIn(html), fromRanges(item?.[3] ?? own));
 }

@@ -1,6 +1,7 @@
 import { OwnTileSchema, TileChoiceSchema } from '@inlay/charts/tile';
 import { DocumentedResultSchema } from '@inlay/protocol/dataset-api';
 import { ErrorBodySchema } from '@inlay/protocol/error-body';
+import { MAX_FILTER_TEXT } from '@inlay/protocol/max-filter-text';
 import { MAX_FILTER_VALUES } from '@inlay/protocol/max-filter-values';
 import { GrainSchema } from '@inlay/protocol/query';
 import { CellSchema } from '@inlay/protocol/result';
@@ -21,7 +22,7 @@ import Type from 'typebox';
 /** The maximum number of tiles of one request: as many as a story or a dashboard can show. */
 export const MAX_RENDERED_TILES = 200;
 
-const Value = Type.Union([Text(0, 4096), Type.Number(), Type.Boolean(), Type.Null()]);
+const Value = Type.Union([Text(0, MAX_FILTER_TEXT), Type.Number(), Type.Boolean(), Type.Null()]);
 const Bound = Type.Optional(Type.Union([Text(0, 64), Type.Number()]));
 const ContentId = Type.String({ maxLength: 128 });
 
@@ -35,7 +36,8 @@ export const FiltersSchema = Type.Record(
   {
     ...exact,
     maxProperties: 200,
-    description: 'Filter values by filter id. `null` clears a filter that has a default.',
+    description:
+      'Filter values by filter id. `null` clears a filter that has a default; in a list, it selects rows without a value.',
   },
 );
 

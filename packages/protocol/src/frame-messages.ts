@@ -121,7 +121,7 @@ export type FrameMessage = FrameRequest | Reply | FrameEvent;
  */
 export type EmbedFields = readonly (readonly [name: string, value: string])[];
 
-/** `null` clears the filter. */
+/** `null` clears the filter; in a list, it selects rows without a value. An empty text selects rows with an empty text. */
 export type FilterValue =
   | string
   | number

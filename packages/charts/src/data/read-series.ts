@@ -27,6 +27,8 @@ export const maxSeries = 50;
 export interface SeriesData {
   readonly x: ResultColumn | undefined;
   readonly xKind: 'time' | 'number' | 'name';
+  /** The dimension whose values are the series; none if they are measures. */
+  readonly split?: ResultColumn | undefined;
   /** Time (see `readTime`) or number of each category; its index if X is a name. */
   readonly positions: readonly number[];
   readonly label: (index: number) => string;
@@ -68,6 +70,7 @@ export function readSeries(props: ChartProps, most = maxSeries): SeriesData {
   return {
     x,
     xKind,
+    split: roles.series,
     positions: rows.positions,
     label: (index) => {
       const row = rows.first[index];

@@ -1,6 +1,7 @@
 import type { Format } from '@inlay/protocol/format';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import { bisectLeft } from 'd3-array';
+import { emptyLabel } from './empty-label.ts';
 import { formatBucket, formatMoment } from './format-date.ts';
 import { formatFull } from './format-number.ts';
 import type { Locale } from './locale.ts';
@@ -16,7 +17,9 @@ export function formatCell(
   format: Format | undefined,
   locale: Locale,
 ): string {
-  if (cell === null) return column.role === 'dimension' ? locale.messages.noName : '–';
+  const empty = column.role === 'dimension' ? emptyLabel(cell, locale.messages) : undefined;
+  if (empty !== undefined) return empty;
+  if (cell === null) return '–';
   if (isTemporal(column)) {
     const time = readTime(cell, column.type, locale);
     return time === null ? String(cell) : formatTime(time, column, format, locale);

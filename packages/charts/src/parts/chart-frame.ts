@@ -28,9 +28,9 @@ interface FrameContent extends Partial<Marks> {
 export function chartFrame(props: ChartProps, content: FrameContent): VNode {
   const { chart, theme, size, locale } = props;
   const rtl = isRightToLeft(locale);
-  const { marks = [], dimension } = content;
+  const { marks = [], dimension, split } = content;
   const focusable = marks.length > 0;
-  const rows = markRows(props.result, { marks, dimension }, props.tile.drillThrough !== undefined);
+  const rows = markRows(props.result, { marks, dimension, split }, props.tile.drillThrough !== undefined);
   return component(
     'svg',
     {

@@ -23,7 +23,7 @@ const maxColumns = (count: number) => (count > 1000 ? 100 : 200);
  */
 export function columnMarks(
   { locale }: ChartProps,
-  { x: dimension, positions, label, series }: SeriesData,
+  { x: dimension, split, positions, label, series }: SeriesData,
   plot: Pick<Cartesian, 'x' | 'left' | 'right' | 'top' | 'bottom'>,
   y: (series: number, index: number) => number | null,
   span?: (series: number, index: number) => Span | undefined,
@@ -58,7 +58,7 @@ export function columnMarks(
     edge = next;
     return rect(from, plot.top, width, plot.bottom - plot.top, markAttribute(mark));
   });
-  return { marks, dimension, ...(count > 0 && { targets: hitTargets(targets) }) };
+  return { marks, dimension, split, ...(count > 0 && { targets: hitTargets(targets) }) };
 }
 
 /** The span of a stack layer. */

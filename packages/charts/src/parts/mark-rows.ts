@@ -7,10 +7,12 @@ import { type RowRanges, toRanges } from './row-ranges.ts';
 /** The rows behind the marks of a chart, as the JSON in `data-rows`: a click needs no request. */
 export interface MarkRows {
   readonly dimension: Pick<ResultColumn, 'name' | 'label' | 'grain' | 'others'>;
-  /** With labels of measures and combined rows of dimensions, where viewers can see the rows behind a mark. */
-  readonly columns: readonly (Pick<ResultColumn, 'name' | 'role' | 'values' | 'others'> & {
+  /** With labels of measures where viewers can see the rows behind a mark. Other dimensions are described like the first. */
+  readonly columns: readonly (Pick<ResultColumn, 'name' | 'role' | 'values' | 'grain' | 'others'> & {
     readonly label?: string;
   })[];
+  /** The dimension whose values the items of a mark represent, if it is another one. */
+  readonly split?: string;
   /** The row indexes of `values`; all by default. */
   readonly rows?: RowRanges;
   /** Rows without a mark are missing, so exclusion filters are not possible. */
@@ -27,16 +29,13 @@ const maxLength = 10_000;
  */
 export function markRows(
   { columns, rowCount }: QueryResult,
-  { marks, dimension }: Marks,
+  { marks, dimension, split }: Marks,
   hasRows: boolean,
 ): MarkRows | undefined {
   if (!dimension || marks.length === 0) return undefined;
-  const { name, label, grain, others } = dimension;
   const about = {
-    name,
-    label,
-    ...(grain === undefined ? {} : { grain }),
-    ...(others === undefined ? {} : { others }),
+    dimension: { name: dimension.name, ...described(dimension) },
+    ...(split ? { split: split.name } : {}),
   };
   const written = (pick: (values: readonly Cell[]) => readonly Cell[]) =>
     columns.map((column) => ({
@@ -44,10 +43,10 @@ export function markRows(
       role: column.role,
       values: pick(column.values).map(cut),
       ...(hasRows && column.role === 'measure' ? { label: column.label } : {}),
-      ...(hasRows && column.others ? { others: column.others } : {}),
+      ...(column.role === 'dimension' && column.name !== dimension.name ? described(column) : {}),
     }));
   if (rowCount <= rowsWithin(maxRows, columns.length))
-    return { dimension: about, columns: written((values) => values) };
+    return { ...about, columns: written((values) => values) };
 
   const kept = new Set<number>();
   const gathered = new Set<number>();
@@ -61,15 +60,21 @@ export function markRows(
   for (let row = 0; gathered.size > 0 && row < rowCount; row += 1) if (!gathered.has(row)) rest.push(row);
   const partial = rest.length >= maxRowsOfMark;
   if (!partial) for (const row of rest) kept.add(row);
-  if (kept.size === rowCount) return { dimension: about, columns: written((values) => values) };
+  if (kept.size === rowCount) return { ...about, columns: written((values) => values) };
   const rows = [...kept].sort((a, b) => a - b);
   return {
-    dimension: about,
+    ...about,
     columns: written((values) => rows.map((row) => values[row] ?? null)),
     rows: toRanges(rows),
     ...(partial || gathered.size === 0 ? { partial: true } : {}),
   };
 }
+
+const described = ({ label, grain, others }: ResultColumn) => ({
+  label,
+  ...(grain === undefined ? {} : { grain }),
+  ...(others === undefined ? {} : { others }),
+});
 
 const cut = (cell: Cell): Cell =>
   typeof cell === 'string' && cell.length > maxLength ? `${cell.slice(0, maxLength).toWellFormed()}…` : cell;

@@ -41,6 +41,8 @@ export interface Marks {
   readonly marks: readonly Mark[];
   /** The dimension whose values the marks represent: a click filters by it. */
   readonly dimension: ResultColumn | undefined;
+  /** The dimension whose values the items of a mark represent, if it is another one. */
+  readonly split?: ResultColumn | undefined;
   readonly targets?: Markup;
 }
 

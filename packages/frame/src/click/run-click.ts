@@ -1,9 +1,13 @@
 import { cellLinks } from '@inlay/charts/kinds/table/cell-link';
+import type { MarkRows } from '@inlay/charts/parts/mark-rows';
 import type { PageClick } from '@inlay/content/page-state';
 import type { FilterValue, FrameEvents } from '@inlay/protocol/frame-messages';
+import type { ChartItem, ChartMark } from '@inlay/ui/marks/read-marks';
 import type { PageContext } from '../page/page-context.ts';
 import { selectCells } from '../rows/select-cells.ts';
+import { canSeeRows, loadRows } from '../tile/can-see-rows.ts';
 import type { TileView } from '../tile/tile-view.tsx';
+import { type FilteringPoint, markPoint } from './mark-point.ts';
 
 type Click = FrameEvents['click'];
 type DashboardFilter = Extract<PageClick, { readonly kind: 'dashboard' }>['filters'][number];
@@ -15,7 +19,7 @@ const CANCEL_MS = 1_000;
 type GrainOf = (column: string) => string | undefined;
 
 /** Runs the click action of a tile, unless the host cancels it. */
-export async function runClick(
+async function runClick(
   context: PageContext,
   click: PageClick,
   detail: Click,
@@ -37,6 +41,50 @@ export async function runClick(
     const { openLinked } = await import('./open-linked.ts');
     await openLinked(context, click.dashboard, filters);
   }
+}
+
+/** What the viewer clicked: a mark or one of its values, and the data in its chart. */
+interface ClickedMark {
+  readonly view: TileView;
+  readonly data: MarkRows;
+  readonly mark: ChartMark;
+  readonly item: ChartItem | undefined;
+}
+
+/** The viewer chose a mark that can filter other tiles or be drilled into; `name` is what it filters by. */
+export type OnPoint = (
+  view: TileView,
+  point: FilteringPoint,
+  mark: ChartMark & { readonly name: string },
+  seeRows: (() => void) | undefined,
+) => void;
+
+/** Reports a click on a mark to the host, and runs the click action of its tile or offers what else it can do. */
+export function clickMark(
+  context: PageContext,
+  { view, data, mark, item }: ClickedMark,
+  onPoint: OnPoint | undefined,
+): void {
+  const point = markPoint(data, (item ?? mark).rows);
+  if (!point) return;
+  const { values, rows, value, filters, isSplit, dimension } = point;
+  const isOther = typeof value === 'object' && value !== null;
+  const detail = {
+    tileId: view.tile.id,
+    values,
+    ...(rows && { rows }),
+    ...(isOther && { other: { ...value, column: dimension.name } }),
+  };
+  const { click } = view.tile;
+  const grainOf = (column: string) => (column === dimension.name ? dimension.grain : undefined);
+  if (click) return void runClick(context, click, detail, grainOf);
+  context.link.emit('click', detail);
+  const seeRows = canSeeRows(context, view)
+    ? () => void loadRows().then(({ openRowsOfMark }) => openRowsOfMark(context, view, mark, item))
+    : undefined;
+  const name = isSplit && item ? `${mark.label} · ${item.name}` : mark.label;
+  if (filters && onPoint) onPoint(view, { ...point, filters }, { ...mark, name }, seeRows);
+  else seeRows?.();
 }
 
 /** Lets cells of a table run the click action, with the values of their row. */
@@ -73,11 +121,13 @@ function valueFor(
   if (other && 'notIn' in other) return undefined;
   const all = [...new Set(rows.map((row) => row[column] ?? null))];
   const [first = null] = all;
-  if (all.includes(null)) return undefined;
-  if (kind === 'multi-select') return all;
-  if (kind !== 'date-range' && kind !== 'slider' && kind !== 'hierarchy') return all.length > 1 ? all : first;
+  // The missing value alone would clear a filter.
+  if (kind === 'multi-select' || (kind === 'dropdown' && (all.length > 1 || first === null))) return all;
   if (all.length > 1) return undefined;
+  if (kind === 'dropdown') return first;
   if (kind === 'hierarchy') return [first];
+  // An empty text is contained in every text.
+  if (kind === 'search') return first === '' ? undefined : (first ?? undefined);
   if (typeof first === 'boolean' || first === null) return undefined;
   if (kind === 'slider' || typeof first === 'number') return { from: first, to: first };
   return periodFrom(first.slice(0, 10), grainOf(column));

@@ -1,6 +1,6 @@
 import type { DrillPath } from '@inlay/content/embed-api';
 import type { OpenPageState } from '@inlay/content/page-state';
-import type { FilteringPoint } from '../page/open-page.ts';
+import type { ChosenPoint } from '../click/mark-point.ts';
 import { makeButton } from '../tile/make-button.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 
@@ -16,13 +16,13 @@ export function drillInto(
   drills: Drills,
   view: TileView,
   now: DrillState | undefined,
-  { dimension, value }: FilteringPoint,
+  { dimension, value }: ChosenPoint,
   label: string,
 ): DrillState | undefined {
   const drill = drills?.find(
     ({ datasetId, levels }) => datasetId === view.tile.datasetId && levels.includes(dimension.name),
   );
-  if (!drill) return undefined;
+  if (!drill || value === undefined) return undefined;
   const depth = drill.levels.indexOf(dimension.name);
   // A tile that starts below the top level has no path for the levels above.
   if (depth >= drill.levels.length - 1 || depth !== (now?.path.length ?? 0)) return undefined;

@@ -1,10 +1,12 @@
+import { emptyLabel } from '@inlay/charts/format/empty-label';
 import type { ViewState } from '@inlay/content/view-state';
 import { openMenu } from '@inlay/ui/menu';
+import type { FilteringPoint } from '../click/mark-point.ts';
 import { showDownloads } from '../export/page-downloads.tsx';
 import { withFilterBar } from '../filters/filter-bar.tsx';
 import { showUnfiltered } from '../filters/show-unfiltered.ts';
 import type { FrameTexts } from '../frame-texts.ts';
-import { type FilteringPoint, isHidden, type OpenPage, openPage } from '../page/open-page.ts';
+import { isHidden, type OpenPage, openPage } from '../page/open-page.ts';
 import type { PageContext } from '../page/page-context.ts';
 import { makeButton } from '../tile/make-button.ts';
 import type { TileView } from '../tile/tile-view.tsx';
@@ -30,7 +32,7 @@ export function runDashboard(
     }
   };
   const labelOf = (value: DrillState['path'][number]) =>
-    typeof value === 'object' && value !== null ? '…' : `${value ?? '–'}`;
+    typeof value === 'object' && value !== null ? '…' : (emptyLabel(value, messages()) ?? `${value}`);
   setDrills(context.page.view?.state ?? {});
 
   const tabs = createTabs(place.root, (to) => {
@@ -53,7 +55,7 @@ export function runDashboard(
     onDrawn: () => showChoices(),
     texts: () => {
       const tab = tabs.open();
-      return { cross: choices.map(({ filter }) => filter), ...(tab !== undefined && { tab }) };
+      return { cross: choices.flatMap(({ filters }) => filters), ...(tab !== undefined && { tab }) };
     },
     state: () => {
       const tab = tabs.open();
@@ -84,13 +86,15 @@ export function runDashboard(
         : undefined;
       const filters = context.page.crossFilter === true && context.allows('cross-filter');
       const { drillInto: into, filterBy, seeRows: rows } = messages();
-      const value = mark.label;
+      const { label: value, name } = mark;
       const items = [
         ...(deeper ? [{ label: into({ value }), onChoose: () => void drill(view, deeper) }] : []),
-        ...(filters ? [{ label: filterBy({ value }), onChoose: () => void cross(view, point, value) }] : []),
+        ...(filters
+          ? [{ label: filterBy({ value: name }), onChoose: () => void cross(view, point, name) }]
+          : []),
         ...(seeRows ? [{ label: rows, onChoose: seeRows }] : []),
       ];
-      if (items.length > 1) openMenu(mark.element, value, items);
+      if (items.length > 1) openMenu(mark.element, name, items);
       else items[0]?.onChoose();
     },
   });
@@ -168,7 +172,7 @@ function showChips(
   const place = beside.find((each) => each !== null) ?? filterBarOf(root);
   for (const chip of root.querySelectorAll('.inlay-chip')) chip.remove();
   const chips = choices.map((choice) => {
-    const textContent = `${choice.column}: ${choice.label}`;
+    const textContent = `${choice.columns.join(' · ')}: ${choice.label}`;
     const ariaLabel = messages.remove({ filter: textContent });
     return makeButton({ className: 'inlay-chip', textContent, ariaLabel }, () => onRemove(choice));
   });

@@ -3,6 +3,7 @@ import { Button } from '@inlay/ui/button';
 import { ChoiceList } from '@inlay/ui/choice-list';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { valueText } from './filter-text.ts';
 import { NoValues } from './no-values.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { useValues } from './use-values.ts';
@@ -25,17 +26,18 @@ export function ChoicePanel({
   const offered = response?.values ?? [];
   // Selected values stay visible unless the viewer searches.
   const missing = search ? [] : chosen.filter((one) => !offered.some((each) => each.value === one));
-  const values = [...missing.map((one) => ({ value: one, label: `${one}` })), ...offered];
+  const values = [...missing.map((one) => ({ value: one, label: valueText(one, messages) })), ...offered];
   const choices = values.map(({ value: one, label }) => ({
     key: JSON.stringify(one),
-    label: label ?? `${one ?? '–'}`,
+    label: label ?? valueText(one, messages),
     chosen: chosen.includes(one),
   }));
 
   const choose = (key: string, on: boolean) => {
     if (key === ALL) return onChange(null, true);
     const one = JSON.parse(key) as Cell;
-    if (!many) return onChange(one, true);
+    // The missing value alone would clear the filter.
+    if (!many) return onChange(one === null ? [one] : one, true);
     const next = on ? [...chosen, one] : chosen.filter((each) => each !== one);
     setChosen(next);
     onChange(next, false);

@@ -22,7 +22,9 @@ export function withFilterBar(
   if (!bar || !context.allows('filters')) return whenFiltersChange(page, note);
   const buttons = context.page.filters.map((control) => [control, buttonOf(bar, control)] as const);
   const clear = makeButton({ className: 'inlay-filter-clear' }, () => {
-    const set = buttons.map(([control]) => control).filter(({ id }) => !isUnset(context.choice.filters[id]));
+    const set = buttons
+      .map(([control]) => control)
+      .filter(({ id, kind }) => !isUnset(context.choice.filters[id], kind));
     context.choice.filters = {
       ...context.choice.filters,
       ...Object.fromEntries(set.map(({ id }) => [id, null])),
@@ -38,11 +40,11 @@ export function withFilterBar(
       const value = context.choice.filters[control.id];
       const place = button.querySelector('.inlay-filter-value');
       if (place) place.textContent = filterText(control, value, messages, context.locale.lang());
-      button.toggleAttribute('data-set', !isUnset(value));
+      button.toggleAttribute('data-set', !isUnset(value, control.kind));
     }
     note();
     clear.textContent = messages.clearAll;
-    clear.hidden = buttons.every(([{ id }]) => isUnset(context.choice.filters[id]));
+    clear.hidden = buttons.every(([{ id, kind }]) => isUnset(context.choice.filters[id], kind));
   };
 
   const changed = async (controls: readonly FilterControl[]) => {

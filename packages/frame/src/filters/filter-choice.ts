@@ -23,7 +23,8 @@ export async function chooseFilter(
   context.choice.filters = { ...context.choice.filters, [control.id]: value };
   const changed = [control];
   const dependents = context.page.filters.filter(
-    (other) => other.dependsOn?.includes(control.id) && !isUnset(context.choice.filters[other.id]),
+    (other) =>
+      other.dependsOn?.includes(control.id) && !isUnset(context.choice.filters[other.id], other.kind),
   );
   for (const other of dependents) {
     const kept = await stillOffered(context, other).catch(() => undefined);

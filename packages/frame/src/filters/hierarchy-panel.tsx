@@ -2,6 +2,7 @@ import type { Cell } from '@inlay/protocol/result';
 import { Icon } from '@inlay/ui/icon';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { valueText } from './filter-text.ts';
 import { NoValues } from './no-values.tsx';
 import type { PanelProps } from './panel-props.ts';
 import { useValues } from './use-values.ts';
@@ -24,8 +25,8 @@ export function HierarchyPanel({ control, value, messages, load, onChange }: Pan
           {messages.all}
         </button>
         {path.map((step, index) => (
-          <button key={`${step}`} type="button" onClick={() => go(path.slice(0, index + 1))}>
-            {`${step}`}
+          <button key={JSON.stringify(step)} type="button" onClick={() => go(path.slice(0, index + 1))}>
+            {valueText(step, messages)}
           </button>
         ))}
       </nav>
@@ -33,13 +34,13 @@ export function HierarchyPanel({ control, value, messages, load, onChange }: Pan
       <div class="ui-choices">
         {response?.values.map(({ value: one, label }) => (
           <button
-            key={`${one}`}
+            key={JSON.stringify(one)}
             type="button"
             class="inlay-level"
             aria-pressed={deepest && path.at(-1) === one}
             onClick={() => go([...above, one])}
           >
-            <span dir="auto">{label ?? `${one}`}</span>
+            <span dir="auto">{label ?? valueText(one, messages)}</span>
             {above.length + 1 < control.levels.length ? <Icon name="next" /> : null}
           </button>
         ))}

@@ -10,7 +10,7 @@ export function showUnfiltered(
   root: ParentNode,
   clicksOf: (view: TileView) => readonly string[],
 ): void {
-  const active = page.filters.filter(({ id }) => !isUnset(choice.filters[id]));
+  const active = page.filters.filter(({ id, kind }) => !isUnset(choice.filters[id], kind));
   for (const view of views) {
     const { element, tile } = view;
     const ofControls = active
@@ -21,7 +21,9 @@ export function showUnfiltered(
         return shown?.textContent ?? label;
       });
     const ofHost = Object.entries(tile.unreachedNames ?? {})
-      .filter(([name]) => !isUnset(choice.filters[name]) && page.filters.every(({ id }) => id !== name))
+      .filter(
+        ([name]) => !isUnset(choice.filters[name], undefined) && page.filters.every(({ id }) => id !== name),
+      )
       .map(([, label]) => label);
     const labels = new Set([...ofControls, ...ofHost, ...clicksOf(view)]);
     const note = element.querySelector<HTMLElement>('.inlay-unfiltered');

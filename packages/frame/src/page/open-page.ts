@@ -4,9 +4,8 @@ import type { ViewState } from '@inlay/content/view-state';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import { collapseGroups } from '@inlay/ui/collapse-groups';
 import type { OnChoose } from '@inlay/ui/marks/follow-marks';
-import type { ChartMark } from '@inlay/ui/marks/read-marks';
+import type { OnPoint } from '../click/run-click.ts';
 import { canSeeRows, loadRows } from '../tile/can-see-rows.ts';
-import type { ChosenPoint } from '../tile/mark-points.ts';
 import { redrawOnResize } from '../tile/redraw-on-resize.ts';
 import { sortTable } from '../tile/sort-table.ts';
 import { showSwitches } from '../tile/tile-switches.tsx';
@@ -14,7 +13,7 @@ import { showTools } from '../tile/tile-tools.tsx';
 import { createTileView, type TileView } from '../tile/tile-view.tsx';
 import { type PageContext, renderChoices } from './page-context.ts';
 
-/** Viewers without click actions do not load what runs them. */
+/** Viewers who never click a mark do not load what runs clicks. */
 const loadClick = () => import('../click/run-click.ts');
 
 interface PageHooks {
@@ -31,11 +30,9 @@ interface PageHooks {
   readonly root?: ParentNode;
   /** Aborted when the page is closed. */
   readonly signal?: AbortSignal;
-  /** The viewer selected a mark that can filter other tiles. */
-  readonly onPoint?: (view: TileView, point: FilteringPoint, mark: ChartMark, seeRows?: () => void) => void;
+  /** The viewer selected a mark that can filter other tiles or be drilled into. */
+  readonly onPoint?: OnPoint;
 }
-
-export type FilteringPoint = ChosenPoint & Required<Pick<ChosenPoint, 'value'>>;
 
 export interface OpenPage {
   readonly views: readonly TileView[];
@@ -95,29 +92,9 @@ export function openPage(context: PageContext, hooks: PageHooks = {}): OpenPage 
 
   const choose = (...[chart, mark, item]: Parameters<OnChoose>) => {
     const view = views.find(({ element }) => element.contains(chart));
-    const point = view?.points()?.pointOf((item ?? mark).rows);
-    if (!view || !point) return context.linked?.(chart, mark, item);
-    const { values, rows, value, dimension } = point;
-    const isOther = typeof value === 'object' && value !== null;
-    const detail = {
-      tileId: view.tile.id,
-      values,
-      ...(rows && { rows }),
-      ...(isOther && { other: { ...value, column: dimension.name } }),
-    };
-    const { click } = view.tile;
-    if (click)
-      return void loadClick().then(({ runClick }) =>
-        runClick(context, click, detail, (column) =>
-          column === dimension.name ? dimension.grain : undefined,
-        ),
-      );
-    context.link.emit('click', detail);
-    const seeRows = canSeeRows(context, view)
-      ? () => void loadRows().then(({ openRowsOfMark }) => openRowsOfMark(context, view, mark, item))
-      : undefined;
-    if (value !== undefined && hooks.onPoint) hooks.onPoint(view, { ...point, value }, mark, seeRows);
-    else seeRows?.();
+    const data = view?.markRows();
+    if (!view || !data) return context.linked?.(chart, mark, item);
+    void loadClick().then(({ clickMark }) => clickMark(context, { view, data, mark, item }, hooks.onPoint));
   };
 
   const reload = async (chosen: readonly TileView[], fresh = false) => {

@@ -1,8 +1,6 @@
 import type { MarkRows } from '@inlay/charts/parts/mark-rows';
-import { fromRanges } from '@inlay/charts/parts/row-ranges';
 import type { ChosenValue } from '@inlay/protocol/frame-messages';
-import { MAX_FILTER_VALUES } from '@inlay/protocol/max-filter-values';
-import type { Cell } from '@inlay/protocol/result';
+import { markChoices } from '../click/mark-choices.ts';
 
 /** What selects the rows behind a mark or a cell. */
 export interface RowsOf {
@@ -12,26 +10,15 @@ export interface RowsOf {
 
 /** From the data in the chart: the values that the result rows of a mark have in each dimension, and its measure. */
 export function rowsOfMark(
-  { columns, rows: known, partial }: MarkRows,
+  data: MarkRows,
   rows: readonly number[],
   name: string | undefined,
 ): RowsOf | undefined {
-  const all = fromRanges(known ?? [[0, (columns[0]?.values.length ?? 0) - 1]]);
-  const mark: Record<string, ChosenValue> = {};
-  for (const { name: dimension, role, values, others = [] } of columns) {
-    if (role !== 'dimension') continue;
-    const cellsOf = (wanted: readonly number[]): readonly Cell[] => [
-      ...new Set(wanted.map((row) => values[all.indexOf(row)] ?? null)),
-    ];
-    const own = cellsOf(rows);
-    // Rows beyond the top values are selected by not having one of those.
-    if (rows.some((row) => others.includes(row))) {
-      const top = cellsOf(all.filter((row) => !others.includes(row) && !rows.includes(row)));
-      if (partial || top.length === 0 || top.length > MAX_FILTER_VALUES) return undefined;
-      mark[dimension] = { notIn: [...top] };
-    } else if (own.length > MAX_FILTER_VALUES) return undefined;
-    else mark[dimension] = own.length === 1 ? (own[0] ?? null) : { in: [...own] };
-  }
-  const measure = columns.find(({ role, label }) => role === 'measure' && label === name)?.name;
-  return { mark, ...(measure !== undefined && { measure }) };
+  const choices = markChoices(data, rows);
+  if (!choices) return undefined;
+  const measure = data.columns.find(({ role, label }) => role === 'measure' && label === name)?.name;
+  return {
+    mark: Object.fromEntries(choices.map((choice) => [choice.name, choice.value])),
+    ...(measure !== undefined && { measure }),
+  };
 }

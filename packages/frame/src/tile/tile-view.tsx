@@ -1,3 +1,4 @@
+import type { MarkRows } from '@inlay/charts/parts/mark-rows';
 import type { ExportsRequest, TileRequest, TileToRender } from '@inlay/content/embed-api';
 import type { PageTile } from '@inlay/content/page-state';
 import type { ExportFile, FrameErrorCode } from '@inlay/protocol/frame-messages';
@@ -7,7 +8,6 @@ import type { TitledChart } from '../export/to-svg.ts';
 import type { FrameTexts } from '../frame-texts.ts';
 import { toWireError } from '../host/host-link.ts';
 import { type PageContext, renderChoices } from '../page/page-context.ts';
-import { type MarkPoints, markPoints } from './mark-points.ts';
 import { isStretched } from './redraw-on-resize.ts';
 import { setChart } from './set-chart.ts';
 
@@ -24,7 +24,7 @@ export interface TileView {
   /** The filters of the tile, for requests about it. */
   request(): TileRequest;
   /** The data behind the marks of the chart. Undefined if its marks are not values of a dimension. */
-  points(): MarkPoints | undefined;
+  markRows(): MarkRows | undefined;
   /** Renders again with new data. Never rejects: errors are shown to the viewer and sent to the host. */
   reload(options?: { readonly fresh?: boolean }): Promise<void>;
   /** Renders at the current size. On failure, the previous chart stays. */
@@ -166,9 +166,9 @@ export function createTileView(
     onShown: () => {},
     request,
     serverFile: (format) => context.api.exportFile({ ...request(), format, tileId: tile.id }),
-    points: () => {
+    markRows: () => {
       const { rows } = box.querySelector<SVGSVGElement>('svg.inlay-chart')?.dataset ?? {};
-      return rows === undefined ? undefined : markPoints(JSON.parse(rows));
+      return rows === undefined ? undefined : JSON.parse(rows);
     },
     redraw: draw,
     reload: ({ fresh = false } = {}) => {

@@ -134,6 +134,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
       data.x,
       { top: (index) => band.center(index) - band.step / 2, width: size.width, height: band.step },
     ),
+    split: data.split,
     body: [
       header.nodes,
       path(axis.ticks.map((tick) => `M${px(x(tick))} ${px(top)}V${px(bottom)}`).join(''), {

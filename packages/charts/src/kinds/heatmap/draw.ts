@@ -87,6 +87,7 @@ export function heatmapChart(props: ChartProps): VNode {
     series: data.series.map((series) => [series.name, theme.paint.accent]),
     marks,
     dimension: data.x,
+    split: data.split,
     keyboard: 'grid',
     body: [
       scaleLegend(props, data, extent),

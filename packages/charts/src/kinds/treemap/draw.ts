@@ -57,6 +57,7 @@ export function treemapChart(props: ChartProps): VNode {
     series: data.groups.map(({ name }, index) => [name, paints[index] as string]),
     marks,
     dimension: data.dimension,
+    split: data.split,
     body: [
       heads.map(({ group, box }) => groupHead(props, flow, group, box, say(group).share)),
       g(

@@ -23,6 +23,8 @@ export interface Group extends Part {
 export interface Parts {
   /** The dimension of the smallest parts. */
   readonly dimension: ResultColumn | undefined;
+  /** The dimension of the groups; none if there is only one. */
+  readonly split: ResultColumn | undefined;
   readonly measure: ResultColumn;
   readonly format: Format | undefined;
   readonly groups: readonly Group[];
@@ -65,6 +67,7 @@ export function readParts(props: ChartProps, least: number): Parts | undefined {
   };
   return {
     dimension: series ?? ranking.dimension,
+    split: series && ranking.dimension,
     measure,
     format,
     total,

@@ -73,7 +73,7 @@ function FilterButton({
       type="button"
       class="inlay-filter"
       data-filter={control.id}
-      data-set={isUnset(value) ? undefined : ''}
+      data-set={isUnset(value, control.kind) ? undefined : ''}
       aria-haspopup="dialog"
       aria-expanded="false"
       onClick={(event) => open(event.currentTarget)}

@@ -27,6 +27,13 @@ export { explainQuery } from './explain-query.ts';
 export { findModel, findModels } from './find-model.ts';
 export type { DatasetDependents } from './manage-datasets.ts';
 export { datasetsReaching, holdRelated, refuseBrokenRelationships } from './related-datasets.ts';
-export { type QueryResponse, type QuerySource, runFilterValues, runQuery, sourceFor } from './run-query.ts';
+export {
+  type QueryResponse,
+  type QuerySource,
+  runFilterValues,
+  runQuery,
+  sourceFor,
+  withFilters,
+} from './run-query.ts';
 export { type DrillRows, runRows } from './run-rows.ts';
 export { typedFilters } from './typed-filters.ts';

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Variables } from '@inlay/protocol/frame-messages';
-import type { Filter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
+import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import { SLOW_MS } from '../../platform/counters/usage-counter.ts';
 import { type ConnectionConfig, revealConnection } from '../../platform/engines/connection-config.ts';
@@ -17,6 +17,7 @@ import {
   guardedSummaries,
   isDenied,
 } from '../../platform/query/guard.ts';
+import { isMarkFilter, type Query, type QueryFilter } from '../../platform/query/mark-filter.ts';
 import type { Model } from '../../platform/query/model.ts';
 import { maxEngineRows, type Plan, planQuery } from '../../platform/query/plan.ts';
 import { type FilterValuesQuery, planFilterValues } from '../../platform/query/plan-filter-values.ts';
@@ -40,7 +41,7 @@ import { findModel } from './find-model.ts';
 export interface QueryOptions {
   readonly calendar: ViewerCalendar;
   /** The viewer's filters, added to those of the query. */
-  readonly filters?: readonly Filter[];
+  readonly filters?: readonly QueryFilter[];
   /** Variables of the host page, for the dataset's SQL. Rules do not read them. */
   readonly variables?: Variables;
   /** A filter has no value yet: return no rows. */
@@ -107,8 +108,15 @@ export async function runFilterValues(
   });
 }
 
-function withFilters(spec: QuerySpec, filters: readonly Filter[]): QuerySpec {
-  return filters.length === 0 ? spec : { ...spec, filters: [...(spec.filters ?? []), ...filters] };
+/** The query, and the viewer's filters. */
+export function withFilters(spec: QuerySpec, filters: readonly QueryFilter[]): Query {
+  if (filters.length === 0) return spec;
+  const chosen = filters.filter(isMarkFilter);
+  return {
+    ...spec,
+    filters: [...(spec.filters ?? []), ...filters.filter((filter) => !isMarkFilter(filter))],
+    ...(chosen.length === 0 ? {} : { chosen }),
+  };
 }
 
 export interface QueryContext {

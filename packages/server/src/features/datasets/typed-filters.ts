@@ -1,15 +1,17 @@
-import type { Filter, Scalar } from '@inlay/protocol/query';
+import type { Scalar } from '@inlay/protocol/query';
+import type { QueryFilter } from '../../platform/query/mark-filter.ts';
 import { type Model, resolveColumn } from '../../platform/query/model.ts';
 
 /** URLs and forms contain only text: converts `5` on a number column to a number. */
-export function typedFilters(filters: readonly Filter[], model: Model): readonly Filter[] {
-  return filters.map((filter): Filter => {
+export function typedFilters<F extends QueryFilter>(filters: readonly F[], model: Model): readonly F[] {
+  return filters.map((filter): F => {
     const type = resolveColumn(model, filter.column)?.column.type;
     if (type !== 'integer' && type !== 'decimal' && type !== 'number' && type !== 'boolean') return filter;
     const typed = (value: Scalar) => (type === 'boolean' ? asFlag(value) : asNumber(value));
-    if ('values' in filter) return { ...filter, values: filter.values.map(typed) };
+    if ('values' in filter)
+      return { ...filter, values: filter.values.map((value) => (value === null ? null : typed(value))) };
     if ('from' in filter) return { ...filter, from: typed(filter.from), to: typed(filter.to) };
-    return 'value' in filter ? ({ ...filter, value: typed(filter.value) } as Filter) : filter;
+    return 'value' in filter ? { ...filter, value: typed(filter.value) } : filter;
   });
 }
 

@@ -4,8 +4,9 @@ import type { PageTile } from '@inlay/content/page-state';
 import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
 import { DATE_PRESETS } from '@inlay/protocol/filter-control';
 import type { ChosenValue, Filters, FilterValue, Variables } from '@inlay/protocol/frame-messages';
-import type { Filter, Scalar, ViewerCalendar } from '@inlay/protocol/query';
+import type { Filter, Grain, Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import { type AppError, fieldsInvalid } from '../../platform/errors.ts';
+import type { MarkFilter, QueryFilter } from '../../platform/query/mark-filter.ts';
 import { type Model, resolveColumn } from '../../platform/query/model.ts';
 import { bucketDays, type Days, periodDays } from '../../platform/query/period-days.ts';
 import { isDate } from '../../platform/time/zoned-time.ts';
@@ -64,7 +65,7 @@ interface ActiveFilter {
   readonly label?: string;
   /** Datasets whose column it names; the host names a column without a dataset. */
   readonly datasets: readonly string[];
-  readonly filters: readonly Filter[];
+  readonly filters: readonly QueryFilter[];
   /** The tiles that it is restricted to. */
   readonly tiles?: readonly string[] | undefined;
 }
@@ -90,7 +91,7 @@ function activeFilters(chosen: ChosenContent, cross: readonly CrossFilter[]): re
   return [...ofControls, ...ofHost, ...ofClicks].filter(({ filters }) => filters.some(narrows));
 }
 
-const narrows = (filter: Filter) => filter.operator !== 'in-period' || filter.period !== 'all';
+const narrows = (filter: QueryFilter) => filter.operator !== 'in-period' || filter.period !== 'all';
 
 /** The datasets that the filters of a tile name: they have to be loaded to know which tiles they reach. */
 export function datasetsFiltered(
@@ -117,7 +118,7 @@ export function contentDatasets(opened: Pick<OpenEmbed, 'content' | 'tiles' | 'o
 }
 
 /** A filter in the terms of a tile's dataset; undefined if it does not reach the tile. */
-function appliedTo(active: ActiveFilter, tile: Tile, reach: Reach): readonly Filter[] | undefined {
+function appliedTo(active: ActiveFilter, tile: Tile, reach: Reach): readonly QueryFilter[] | undefined {
   return isFor(active, tile) ? appliedIn(active, tile.datasetId, reach) : undefined;
 }
 
@@ -125,7 +126,7 @@ function appliedIn(
   { datasets, filters }: Pick<ActiveFilter, 'datasets' | 'filters'>,
   queried: string,
   reach: Reach,
-): readonly Filter[] | undefined {
+): readonly QueryFilter[] | undefined {
   // The host means a column of the queried dataset, where it has one of that name.
   const own = datasets.filter((id) => id === queried);
   const applied = filters.map((filter) => {
@@ -145,7 +146,7 @@ export function filtersReaching(
   control: FilterControl,
   value: FilterValue,
   reach: Reach,
-): readonly Filter[] {
+): readonly QueryFilter[] {
   const active = { datasets: [control.datasetId], filters: filtersOfControl(control, value) };
   return appliedIn(active, queried, reach) ?? [];
 }
@@ -156,7 +157,7 @@ export function filtersOfTile(
   tile: Tile,
   reach: Reach,
   cross: readonly CrossFilter[] = [],
-): readonly Filter[] {
+): readonly QueryFilter[] {
   return activeFilters(chosen, cross).flatMap((active) => appliedTo(active, tile, reach) ?? []);
 }
 
@@ -277,7 +278,7 @@ export function unreachedColumns(
 
 const isFor = ({ tiles }: Pick<ActiveFilter, 'tiles'>, { id }: Tile) => tiles?.includes(id) ?? true;
 
-export function filtersOfControl(control: FilterControl, value: FilterValue): readonly Filter[] {
+export function filtersOfControl(control: FilterControl, value: FilterValue): readonly QueryFilter[] {
   if (value === null) return [];
   if (control.kind === 'hierarchy') {
     const path = Array.isArray(value) ? value : [value];
@@ -297,43 +298,57 @@ export function filtersOfControl(control: FilterControl, value: FilterValue): re
   return filtersOn(control.column, value);
 }
 
-/** One value for each level from the top. */
-export function filtersOfPath(levels: readonly string[], path: readonly ChosenValue[]): readonly Filter[] {
-  return path.slice(0, levels.length).map((value, index) => filterOfValue(levels[index] as string, value));
+/** One value for each level from the top; with a granularity, the start of a period. */
+export function filtersOfPath(
+  levels: readonly string[],
+  path: readonly ChosenValue[],
+  grain?: Grain,
+): readonly QueryFilter[] {
+  return path
+    .slice(0, levels.length)
+    .map((value, index) => filterOfPeriod(levels[index] as string, value, grain));
 }
 
-function filtersOn(column: string, value: FilterValue): readonly Filter[] {
+function filtersOn(column: string, value: FilterValue): readonly QueryFilter[] {
   if (value === null) return [];
-  if (Array.isArray(value)) {
-    const values = value.filter((each) => each !== null);
-    return values.length === 0 ? [] : [{ column, operator: 'in', values }];
-  }
-  if (typeof value !== 'object') return [equals(column, value as Scalar)];
+  if (Array.isArray(value)) return value.length === 0 ? [] : [filterOfValue(column, { in: value })];
+  if (typeof value !== 'object') return [filterOfValue(column, value)];
   const { from, to } = value as { readonly from?: Scalar; readonly to?: Scalar };
   if (from !== undefined && to !== undefined) return [{ column, operator: 'between', from, to }];
   if (from !== undefined) return [{ column, operator: 'greater-or-equal', value: from }];
   return to === undefined ? [] : [{ column, operator: 'less-or-equal', value: to }];
 }
 
-function filterOfClick({ column, value, grain }: CrossFilter, accessible: ReadonlySet<string>): Filter {
+function filterOfClick({ column, value, grain }: CrossFilter, accessible: ReadonlySet<string>): QueryFilter {
   if (!accessible.has(column)) throw invalid(column, 'is not a column of this embed');
-  if (grain === undefined || grain === 'hour' || typeof value !== 'string')
-    return filterOfValue(column, value);
+  return filterOfPeriod(column, value, grain);
+}
+
+function filterOfPeriod(column: string, value: ChosenValue, grain: Grain | undefined): QueryFilter {
+  if (grain === undefined) return filterOfValue(column, value);
+  if (grain === 'hour' || typeof value !== 'string') return { ...filterOfMark(column, value), grain };
   if (!isDate(value.slice(0, 10))) throw invalid(column, 'requires a date as its value');
+  // As days, which also bound the gaps that a chart by time fills, and the period that it is compared with.
   return { column, operator: 'between', ...bucketDays(value.slice(0, 10), grain) };
 }
 
-function filterOfValue(column: string, value: ChosenValue): Filter {
-  if (value === null || typeof value !== 'object') return equals(column, value);
-  const [operator, all] = 'in' in value ? (['in', value.in] as const) : (['not-in', value.notIn] as const);
-  const values = all.filter((each) => each !== null);
-  const orNotSet = (operator === 'in') === values.length < all.length;
-  if (values.length === 0) return { column, operator: orNotSet ? 'is-not-set' : 'is-set' };
-  return { column, operator, values, ...(orNotSet ? { orNotSet } : {}) };
+/** A plain filter where it has the same meaning: the days of a date filter also bound a chart by time. */
+function filterOfValue(column: string, value: ChosenValue): QueryFilter {
+  const mark = filterOfMark(column, value);
+  const values = mark.values.filter((each) => each !== null);
+  if (mark.operator === 'is-not' || values.length < mark.values.length) return mark;
+  const [first] = values;
+  return values.length === 1 && first !== undefined
+    ? { column, operator: 'equals', value: first }
+    : { column, operator: 'in', values };
 }
 
-function equals(column: string, value: Scalar | null): Filter {
-  return value === null ? { column, operator: 'is-not-set' } : { column, operator: 'equals', value };
+/** Exactly the rows of a mark: the missing value and the empty text are two marks. */
+function filterOfMark(column: string, value: ChosenValue): MarkFilter {
+  if (value === null || typeof value !== 'object') return { column, operator: 'is', values: [value] };
+  return 'in' in value
+    ? { column, operator: 'is', values: value.in }
+    : { column, operator: 'is-not', values: value.notIn };
 }
 
 const isPreset = (value: FilterValue): value is DatePreset =>

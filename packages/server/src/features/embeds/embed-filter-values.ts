@@ -1,7 +1,10 @@
+import { emptyLabel } from '@inlay/charts/format/empty-label';
 import type { FilterValuesResponse } from '@inlay/content/embed-api';
 import type { Cell, QueryResult } from '@inlay/protocol/result';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import { fillVariables } from '../../platform/query/fill-variables.ts';
+import { resolveColumn } from '../../platform/query/model.ts';
+import type { FilterValuesQuery } from '../../platform/query/plan-filter-values.ts';
 import { columnRange, runFilterValues, typedFilters } from '../datasets/index.ts';
 import {
   controlsOf,
@@ -47,12 +50,34 @@ export async function embedFilterValues(
     return refuseUnknownFields(() =>
       columnRange(services, viewer, dataset, control.column, { ...options, filters }),
     );
-  const column = control.kind === 'hierarchy' ? control.levels[path.length] : control.column;
-  const query = { column: column as string, filters, ...(search === undefined ? {} : { search }) };
-  const { result } = await refuseUnknownFields(() =>
-    runFilterValues(services, viewer, dataset, query, options),
+  const column = (control.kind === 'hierarchy' ? control.levels[path.length] : control.column) as string;
+  const ask = (more: Partial<FilterValuesQuery>) =>
+    refuseUnknownFields(async () => {
+      const query = { column, filters, withEmpty: true, ...more };
+      return (await runFilterValues(services, viewer, dataset, query, options)).result;
+    });
+  const { messages } = request.locale;
+  const labelled = (value: Cell) => {
+    const label = emptyLabel(value, messages);
+    return label === undefined ? { value } : { value, label };
+  };
+  if (!search) {
+    const result = await ask({});
+    return { values: cells(result).map(labelled), truncated: result.truncated };
+  }
+  // The missing value and the empty text are found by what they are called.
+  const isText = resolveColumn(model, column)?.column.type === 'string';
+  const named = (isText ? [null, ''] : [null]).filter((value) =>
+    emptyLabel(value, messages)?.toLocaleLowerCase().includes(search.toLocaleLowerCase()),
   );
-  return { values: cells(result).map((value) => ({ value })), truncated: result.truncated };
+  const [result, empty] = await Promise.all([
+    ask({ search }),
+    named.length === 0
+      ? undefined
+      : ask({ filters: [...filters, { column, operator: 'is', values: named }] }),
+  ]);
+  const listed = [...cells(result), ...(empty ? cells(empty) : [])];
+  return { values: listed.map(labelled), truncated: result.truncated };
 }
 
 const cells = ({ columns }: QueryResult): readonly Cell[] => columns[0]?.values ?? [];

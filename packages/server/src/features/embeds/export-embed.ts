@@ -15,7 +15,7 @@ import { AppError } from '../../platform/errors.ts';
 import { documentPages } from '../../platform/render/document/document-pages.ts';
 import { at, sheet } from '../../platform/render/document/sheet.ts';
 import { tilePart } from '../../platform/render/document/tile-part.ts';
-import { choiceText } from '../../platform/render/filter-bar.ts';
+import { choiceText, isUnset } from '../../platform/render/filter-bar.ts';
 import { pageCategories } from '../../platform/render/page-categories.ts';
 import { messageFor, pageMessages } from '../../platform/render/page-messages.ts';
 import { exportTheme } from '../../platform/render/page-theme.ts';
@@ -287,11 +287,13 @@ function filterTexts(request: EmbedRequest): readonly string[] {
   const values = valuesOfControls(request);
   return controlsOf(request).flatMap((control) => {
     const value = values[control.id] ?? null;
-    const isEmpty =
-      value === null || value === '' || value === 'all' || (Array.isArray(value) && value.length === 0);
-    if (isEmpty) return [];
+    if (isUnset(control, value)) return [];
     const days = control.kind === 'date-range' ? daysOf(value, request) : undefined;
-    const text = choiceText({ value, ...(days ? { days } : {}) }, pageMessages(locale.language), locale);
+    const text = choiceText(
+      { control, value, ...(days ? { days } : {}) },
+      pageMessages(locale.language),
+      locale,
+    );
     return [`${control.label}: ${text}`];
   });
 }

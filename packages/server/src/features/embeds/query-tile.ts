@@ -3,18 +3,13 @@ import type { Tile, TileChoice } from '@inlay/charts/tile';
 import { tileQuery } from '@inlay/charts/tile-query';
 import type { CrossFilter, DrillPath, ShownChoices } from '@inlay/content/embed-api';
 import type { Dataset } from '@inlay/protocol/dataset';
-import {
-  type Filter,
-  GrainSchema,
-  MAX_PIVOT_VALUES,
-  MAX_QUERY_ROWS,
-  type QuerySpec,
-} from '@inlay/protocol/query';
+import { GrainSchema, MAX_PIVOT_VALUES, MAX_QUERY_ROWS, type QuerySpec } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { ContextPath } from '@inlay/protocol/rule';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import { adHocMeasure } from '../../platform/query/ad-hoc-measure.ts';
 import { fillGroups, fillVariables } from '../../platform/query/fill-variables.ts';
+import type { QueryFilter } from '../../platform/query/mark-filter.ts';
 import { type Model, queryColumn, resolveMeasure } from '../../platform/query/model.ts';
 import type { RowsQuery } from '../../platform/query/plan-rows.ts';
 import { bindRowRules } from '../../platform/rules/bind-row-rules.ts';
@@ -31,6 +26,7 @@ import {
   type StoredDataset,
   sourceFor,
   typedFilters,
+  withFilters,
 } from '../datasets/index.ts';
 import { embedFilters, filtersOfPath, filtersOfTile, notFilteredBy, ownFilters } from './chosen-filters.ts';
 import { type EmbedRequest, loadReach } from './embed-request.ts';
@@ -108,7 +104,8 @@ export async function queryTileRows(
     throw new AppError('ACCESS_DENIED', { message: 'The rows of this tile cannot be opened.' });
   const { columns } = tile.drillThrough;
   const { filters, ...rest } = options;
-  const rows = { query: { ...spec, filters }, columns, mark, measure, sort, limit: query.fileRows };
+  const limit = query.fileRows;
+  const rows = { query: withFilters(spec, filters), columns, mark, measure, sort, limit };
   const found = await refuseUnknownFields(() =>
     runRows(services, viewer, dataset, rows, { ...rest, language: locale.language }),
   );
@@ -271,20 +268,21 @@ function drilled(
   { content }: OpenEmbed,
   tile: Tile,
   drill: DrillPath | undefined,
-): { readonly tile: Tile; readonly filters: readonly Filter[] } {
+): { readonly tile: Tile; readonly filters: readonly QueryFilter[] } {
   if (!drill || drill.path.length === 0) return { tile, filters: [] };
   const hierarchy = hierarchyOf({ content }, tile, drill.id);
-  const from = tile.query.dimensions.find(({ column }) => hierarchy?.levels.includes(column))?.column;
-  if (!hierarchy || from === undefined)
+  const dimension = tile.query.dimensions.find(({ column }) => hierarchy?.levels.includes(column));
+  if (!hierarchy || !dimension)
     throw new AppError('REQUEST_INVALID', { message: '/drill/id is not a hierarchy of this tile.' });
   const { levels } = hierarchy;
+  const { column: from, grain } = dimension;
   const to = levels[Math.min(drill.path.length, levels.length - 1)];
   if (to === undefined || drill.path.length > levels.length)
     throw new AppError('REQUEST_INVALID', { message: '/drill/path has more levels than the hierarchy.' });
   const renamed = (column: string) => (column === from ? to : column);
   const { query, options } = tile;
   return {
-    filters: filtersOfPath(levels, drill.path),
+    filters: filtersOfPath(levels, drill.path, grain),
     tile: {
       ...tile,
       query: {

@@ -1,5 +1,6 @@
 import type { Filter, ViewerCalendar } from '@inlay/protocol/query';
 import { always, anyOf, type QueryColumn } from '../rules/condition.ts';
+import { type MarkFilter, planMarkFilter } from './mark-filter.ts';
 import { datedFilter } from './period-days.ts';
 import { planFilter } from './plan-filters.ts';
 import type { PlannedFilter } from './plan-parts.ts';
@@ -8,6 +9,7 @@ import { QueryError } from './query-error.ts';
 interface Given {
   readonly filters?: readonly Filter[] | undefined;
   readonly anyOf?: readonly (readonly Filter[])[] | undefined;
+  readonly chosen?: readonly MarkFilter[] | undefined;
 }
 
 interface ConditionScope {
@@ -39,5 +41,10 @@ export function planConditions(given: Given, scope: ConditionScope, path: string
         group.map((filter, position) => plan(filter, `${path}/anyOf/${index}/${position}`).condition),
       ),
     })),
+    ...(given.chosen ?? []).map((filter, index) => {
+      const at = `${path}/chosen/${index}`;
+      const column = scope.columnNamed(filter.column, `${at}/column`);
+      return { condition: planMarkFilter(filter, column, calendar, at) };
+    }),
   ];
 }

@@ -1,5 +1,6 @@
 import type { Dataset } from '@inlay/protocol/dataset';
-import type { Filter, ViewerCalendar } from '@inlay/protocol/query';
+import type { ViewerCalendar } from '@inlay/protocol/query';
+import { isMarkFilter, type QueryFilter } from './mark-filter.ts';
 import type { Model } from './model.ts';
 import { type Plan, planQuery } from './plan.ts';
 
@@ -8,7 +9,9 @@ export interface FilterValuesQuery {
   /** Only values that contain this text. */
   readonly search?: string;
   /** The viewer's other choices, so that a picker offers what still has rows. */
-  readonly filters?: readonly Filter[];
+  readonly filters?: readonly QueryFilter[];
+  /** Whether the missing value and the empty text are offered. An author has operators for them instead. */
+  readonly withEmpty?: boolean;
   readonly limit?: number;
 }
 
@@ -19,18 +22,19 @@ export function planFilterValues(
   calendar: ViewerCalendar,
   now: number,
 ): Plan {
-  const { column, search, filters = [], limit = 100 } = query;
+  const { column, search, filters = [], withEmpty = false, limit = 100 } = query;
   return planQuery(
     {
       dimensions: [{ column }],
       measures: [],
       filters: [
-        ...filters,
-        { column, operator: 'is-set' },
+        ...filters.filter((filter) => !isMarkFilter(filter)),
+        ...(withEmpty ? [] : [{ column, operator: 'is-set' as const }]),
         ...(search === undefined || search === ''
           ? []
           : [{ column, operator: 'contains' as const, value: search }]),
       ],
+      chosen: filters.filter(isMarkFilter),
       sort: [{ by: column, direction: 'asc' }],
       limit,
     },

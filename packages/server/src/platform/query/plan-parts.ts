@@ -30,7 +30,7 @@ export interface RequestedDays {
 
 /** A filter of the query, and what it means. */
 export interface PlannedFilter {
-  /** Absent for a group of alternatives. */
+  /** Absent for a group of alternatives, and for chosen values. */
   readonly filter?: DatedFilter;
   readonly condition: Condition;
 }

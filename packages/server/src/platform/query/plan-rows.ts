@@ -1,9 +1,10 @@
 import type { ChosenValue } from '@inlay/protocol/frame-messages';
-import type { QuerySpec, Scalar, Sort, ViewerCalendar } from '@inlay/protocol/query';
+import type { Scalar, Sort, ViewerCalendar } from '@inlay/protocol/query';
 import { type Condition, columnsOf, type QueryColumn } from '../rules/condition.ts';
 import { type Literal, typedLiteral } from '../rules/typed-literal.ts';
 import { leavesOf } from './formula.ts';
 import type { Formula, Leaf } from './formula-tree.ts';
+import type { Query } from './mark-filter.ts';
 import { type Model, queryColumn } from './model.ts';
 import { type Plan, planQuery } from './plan.ts';
 import type { PlannedDimension } from './plan-dimensions.ts';
@@ -14,7 +15,7 @@ import { UnknownFieldError } from './unknown-field-error.ts';
 /** The rows behind a mark of a query's result. */
 export interface RowsQuery {
   /** The query with all of its filters. */
-  readonly query: QuerySpec;
+  readonly query: Query;
   /** The columns to show. Those that the viewer has no access to are left out. */
   readonly columns: readonly string[];
   /** Values of dimensions by their name in the result. */

@@ -9,6 +9,7 @@ import { checkCalendar, checkShape } from './check-query.ts';
 import { findMeasureIn, type MeasureGroups } from './find-measure.ts';
 import { framesOf, leavesOf, valuesOf } from './formula.ts';
 import type { Formula, Leaf, MeasuredValue } from './formula-tree.ts';
+import type { Query } from './mark-filter.ts';
 import { type Model, modelOf, queryColumn } from './model.ts';
 import { planConditions } from './plan-conditions.ts';
 import {
@@ -107,12 +108,7 @@ const plans = new LRUCache<string, Plan>({
  * A dataset alone is a model without relationships. `now` decides which days a period is. The same arguments within a
  * minute get the same plan.
  */
-export function planQuery(
-  spec: QuerySpec,
-  data: Model | Dataset,
-  calendar: ViewerCalendar,
-  now: number,
-): Plan {
+export function planQuery(spec: Query, data: Model | Dataset, calendar: ViewerCalendar, now: number): Plan {
   const model = 'root' in data ? data : modelOf(data);
   // Days begin on a whole minute in every time zone.
   const key = JSON.stringify([[...model.datasets.values()], spec, calendar, Math.floor(now / 60_000)]);
@@ -123,7 +119,8 @@ export function planQuery(
   return plan;
 }
 
-function makePlan(spec: QuerySpec, model: Model, calendar: ViewerCalendar, now: number): Plan {
+function makePlan(query: Query, model: Model, calendar: ViewerCalendar, now: number): Plan {
+  const { chosen, ...spec } = query;
   checkShape(spec);
   checkCalendar(calendar);
   const { root } = model;
@@ -138,7 +135,7 @@ function makePlan(spec: QuerySpec, model: Model, calendar: ViewerCalendar, now: 
     throw new QueryError('/measures', 'the query must have a dimension or a measure');
   }
 
-  const conditions = planConditions(spec, { columnNamed: column, calendar, now }, '');
+  const conditions = planConditions({ ...spec, chosen }, { columnNamed: column, calendar, now }, '');
   const filters = conditions.flatMap(({ filter }) => filter ?? []);
   const dimensions = spec.dimensions.map((dimension, index) =>
     planDimension(

@@ -1,9 +1,11 @@
+import { emptyLabel } from '@inlay/charts/format/empty-label';
 import { formatMoment } from '@inlay/charts/format/format-date';
 import { formatFull } from '@inlay/charts/format/format-number';
 import type { Locale } from '@inlay/charts/format/locale';
 import { readTime } from '@inlay/charts/format/read-time';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
+import type { Cell } from '@inlay/protocol/result';
 import { type Html, html } from './html.ts';
 import type { Messages } from './page-messages.ts';
 
@@ -17,7 +19,8 @@ export interface FilterChoice {
 /** Filters as buttons that state the selection; the page's script adds what they open. */
 export function filterBar(choices: readonly FilterChoice[], messages: Messages, locale: Locale): Html | null {
   if (choices.length === 0) return null;
-  const buttons = choices.map(({ control, ...choice }) => {
+  const buttons = choices.map((choice) => {
+    const { control } = choice;
     const label = html`<span class="inlay-filter-label">${control.label}</span>`;
     const value = html`<span class="inlay-filter-value">${choiceText(choice, messages, locale)}</span>`;
     return html`<button type="button" class="inlay-filter" data-filter="${control.id}" aria-haspopup="dialog" aria-expanded="false">${label} ${value}</button>`;
@@ -27,14 +30,21 @@ export function filterBar(choices: readonly FilterChoice[], messages: Messages, 
 
 /** The value of a filter in words. */
 export function choiceText(
-  { value, days }: Omit<FilterChoice, 'control'>,
+  { control, value, days }: FilterChoice,
   messages: Messages,
   locale: Locale,
 ): string {
   if (days) return rangeText(days, locale);
-  if (value === null || value === '' || value === 'all') return messages.all;
-  if (Array.isArray(value)) return value.length === 0 ? messages.all : value.map(String).join(', ');
-  return typeof value === 'object' ? rangeText(value as Range, locale) : String(value);
+  if (isUnset(control, value)) return messages.all;
+  const text = (each: Cell) => emptyLabel(each, locale.messages) ?? String(each);
+  if (Array.isArray(value)) return value.map(text).join(', ');
+  return typeof value === 'object' && value !== null ? rangeText(value as Range, locale) : text(value);
+}
+
+/** Whether nothing is chosen. The empty text is a choice, except as text to search for. */
+export function isUnset({ kind }: FilterControl, value: FilterValue): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return value === null || (value === '' && kind === 'search') || (value === 'all' && kind === 'date-range');
 }
 
 interface Range {

@@ -29,7 +29,11 @@ export type Condition =
       readonly literal: Literal;
     }
   | { readonly kind: 'in' | 'not-in'; readonly column: QueryColumn; readonly literals: readonly Literal[] }
-  | { readonly kind: 'is-set' | 'is-not-set'; readonly column: QueryColumn };
+  /** An empty text counts as not set. */
+  | { readonly kind: 'is-set' | 'is-not-set'; readonly column: QueryColumn }
+  | { readonly kind: 'is-null' | 'is-not-null'; readonly column: QueryColumn }
+  /** Whether a time is in the hour that begins at this instant, as a query groups by hours. */
+  | { readonly kind: 'in-hour' | 'not-in-hour'; readonly column: QueryColumn; readonly start: Literal };
 
 export const always: Condition = { kind: 'always' };
 export const never: Condition = { kind: 'never' };

@@ -25,6 +25,16 @@ export function evaluateCondition(condition: Condition, row: Readonly<Record<str
       const cell = cellOf(condition.column, row);
       return truth((cell === null || cell === '') === (condition.kind === 'is-not-set'));
     }
+    case 'is-null':
+    case 'is-not-null':
+      return truth((cellOf(condition.column, row) === null) === (condition.kind === 'is-null'));
+    case 'in-hour':
+    case 'not-in-hour': {
+      const time = parseInstant(String(cellOf(condition.column, row)));
+      if (time === undefined) return 'unknown';
+      const since = Date.parse(time) - Date.parse(condition.start.text);
+      return truth((since >= 0 && since < 3_600_000) === (condition.kind === 'in-hour'));
+    }
     case 'in':
     case 'not-in': {
       const cell = cellOf(condition.column, row);

@@ -28,6 +28,18 @@ export function compileCondition(
       return dialect.isOneOf(columnOf(condition.column), condition.literals);
     case 'not-in':
       return isNoneOf(columnOf(condition.column), condition.literals, dialect);
+    case 'is-null':
+      return sql`${columnOf(condition.column)} IS NULL`;
+    case 'is-not-null':
+      return sql`${columnOf(condition.column)} IS NOT NULL`;
+    case 'in-hour':
+    case 'not-in-hour': {
+      const { column, start } = condition;
+      // Hours of zones with half hours begin at minute 30.
+      const minute = Number(start.text.slice(14, 16));
+      const hour = dialect.hourStart(dialect.instant(columnOf(column), column.timeZone), minute);
+      return condition.kind === 'in-hour' ? dialect.isOneOf(hour, [start]) : isNoneOf(hour, [start], dialect);
+    }
     case 'is-set':
     case 'is-not-set': {
       const column = columnOf(condition.column);

@@ -1,6 +1,7 @@
 import type { Dataset } from '@inlay/protocol/dataset';
-import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
+import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { RowRule } from '@inlay/protocol/rule';
+import type { Query } from '../../../../src/platform/query/mark-filter.ts';
 import type { Model } from '../../../../src/platform/query/model.ts';
 import type { ReadableContext } from '../../../../src/platform/rules/context-reading.ts';
 import { measureCases } from './measure-cases.ts';
@@ -9,7 +10,7 @@ import { openOrders, orders } from './orders.ts';
 export interface QueryCase {
   readonly name: string;
   readonly dataset: Dataset | Model;
-  readonly spec: QuerySpec;
+  readonly spec: Query;
   readonly calendar: ViewerCalendar;
   readonly context: ReadableContext;
 }
@@ -33,7 +34,7 @@ export const viewer: ReadableContext = {
   },
 };
 
-const query = (spec: Partial<QuerySpec>): QuerySpec => ({ dimensions: [], measures: ['orders'], ...spec });
+const query = (spec: Partial<Query>): Query => ({ dimensions: [], measures: ['orders'], ...spec });
 
 function ruled(...rowRules: readonly RowRule[]): Dataset {
   return { ...orders, rowRules };
@@ -112,7 +113,7 @@ const computedOrders: Dataset = {
   ],
 };
 
-const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly spec: QuerySpec })[] = [
+const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly spec: Query })[] = [
   { name: 'count', spec: query({}) },
   { name: 'denied', spec: query({}), context: { ...viewer, attributes: {} } },
   {
@@ -477,6 +478,30 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
     name: 'sql-in-an-attribute',
     spec: query({}),
     context: { ...viewer, attributes: { region: "EU' OR '1'='1" } },
+  },
+  {
+    name: 'chosen-values',
+    spec: query({
+      dimensions: [{ column: 'region' }],
+      chosen: [
+        { column: 'region', operator: 'is', values: ['EU', '', null] },
+        { column: 'score', operator: 'is', values: [null] },
+        { column: 'customer', operator: 'is-not', values: ['Ada', ''] },
+        { column: 'amount', operator: 'is-not', values: [null, '12.5'] },
+      ],
+    }),
+  },
+  {
+    name: 'chosen-periods',
+    spec: query({
+      dimensions: [{ column: 'region' }],
+      chosen: [
+        { column: 'created', operator: 'is', values: ['2025-10-26T00:30:00Z'], grain: 'hour' },
+        { column: 'local', operator: 'is-not', values: ['2025-10-26T00:00:00Z'], grain: 'hour' },
+        { column: 'day', operator: 'is', values: ['2025-10-01', null], grain: 'fiscal-quarter' },
+        { column: 'day', operator: 'is-not', values: ['2025-10-01', '2025-12-01'], grain: 'month' },
+      ],
+    }),
   },
   ...measureCases,
 ];
