@@ -175,6 +175,7 @@ async function storeToken({ store }: Services, tenantId: TenantId, clientId: str
       }),
       lost_sections: null,
       sealed_secrets: null,
+      only_embed: null,
       issued_at: now,
       expires_at: now + 3_600_000,
       forget_at: now + 3_600_000,
