@@ -1,3 +1,4 @@
+import { withOwnTotal } from '../../data/own-total.ts';
 import { defineChart } from '../../define-chart.ts';
 import { options } from './options.ts';
 
@@ -11,6 +12,8 @@ export const pie = defineChart({
   },
   fit: ({ times, names, measures }) => Number(measures === 1 && times + names === 1),
   options,
+  query: (query, { y, donut = true }, isSum) =>
+    donut ? withOwnTotal(query, y?.[0] ?? query.measures[0], isSum) : query,
   isRanking: true,
   hasOthers: true,
   isWhole: true,

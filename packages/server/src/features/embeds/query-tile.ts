@@ -9,6 +9,7 @@ import type { ContextPath } from '@inlay/protocol/rule';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import { adHocMeasure } from '../../platform/query/ad-hoc-measure.ts';
 import { fillGroups, fillVariables } from '../../platform/query/fill-variables.ts';
+import { isSumIn } from '../../platform/query/is-sum.ts';
 import { type Model, queryColumn, resolveMeasure } from '../../platform/query/model.ts';
 import type { RowsQuery } from '../../platform/query/plan-rows.ts';
 import { bindRowRules } from '../../platform/rules/bind-row-rules.ts';
@@ -133,7 +134,7 @@ async function prepareTile(request: EmbedRequest, { id, cross, drill, choice = {
     model,
     notFilteredBy: notFilteredBy(request, found, { reach, labelOf, cross }),
     spec: {
-      ...tileQuery(tile),
+      ...tileQuery(tile, isSumIn(model)),
       filters: [],
       ...(tile.query.anyOf && {
         anyOf: (groups ?? []).map((group) => typedFilters(group, model)),
