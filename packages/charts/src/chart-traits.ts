@@ -5,7 +5,7 @@ import type { ChartOptions } from './options/chart-option.ts';
 import type { SharedOptions } from './options/shared-options.ts';
 import type { Thumbnail } from './thumbnail.ts';
 
-/** Why a kind would misrepresent a result, and what shows it correctly. */
+/** Why a kind would misrepresent a result, and what shows it correctly (ADR 309). */
 export interface Refusal {
   /** The message of the reason. */
   readonly reason: 'stackedNegatives' | 'notSteps';
@@ -28,8 +28,8 @@ export interface ChartTraits<Kind extends KindName = KindName, Options extends C
    * 3 for the usual kind for such data. The kind with the highest value is proposed.
    */
   readonly fit: (shape: DataShape) => number;
-  /** Why it cannot show a result although its shape fits. */
-  readonly refuse?: (result: QueryResult, options: SharedOptions | undefined) => Refusal | undefined;
+  /** Why it would misrepresent a result although the shape fits. */
+  readonly refuse?: (result: QueryResult, options?: SharedOptions) => Refusal | undefined;
   /** The options that an author can set, in the order of the editor. */
   readonly options: Options;
   /** Shows a ranking: sorted by value unless the author chooses an order. */

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import type { KindName, WithMessages } from './chart-messages.ts';
 import type { ChartProps } from './chart-props.ts';
 import type { ChartTraits } from './chart-traits.ts';
-import type { IsSum } from './data/own-total.ts';
+import type { IsSum } from './data/total-query.ts';
 import type { FlatTable } from './flat-table.ts';
 import type { Locale } from './format/locale.ts';
 import type { ChartOptions, OptionValues } from './options/chart-option.ts';

@@ -27,6 +27,5 @@ export function drawTile<Props extends ChartProps>(props: Props, draw: (props: P
   if (!measures.some((column) => column.values.some((cell) => toNumber(cell) !== null)))
     return emptyState(props);
   const refusal = chart.refuse?.(result, tile.options);
-  if (refusal) return unfitState(props, props.locale.messages[refusal.reason]);
-  return draw(props);
+  return refusal ? unfitState(props, props.locale.messages[refusal.reason]) : draw(props);
 }

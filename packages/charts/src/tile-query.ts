@@ -1,6 +1,6 @@
 import type { QuerySpec } from '@inlay/protocol/query';
 import { chartKinds } from './chart-kinds.ts';
-import type { IsSum } from './data/own-total.ts';
+import type { IsSum } from './data/total-query.ts';
 import type { Tile } from './tile.ts';
 
 const queries = new Map(chartKinds.map(({ kind, query }) => [kind, query]));

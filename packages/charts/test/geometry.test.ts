@@ -364,6 +364,35 @@ test('stacked bars: each part is as long as its value or share, negative ones on
   );
 });
 
+test('stacked 100% areas: the end of each layer is the share of the series up to it', () => {
+  const counts = fc.array(fc.integer({ min: 0, max: 90 }), { minLength: 6, maxLength: 6 });
+  fc.assert(
+    fc.property(counts, counts, look, (first, second, like) => {
+      const options: TileOptions = { layout: 'percent' };
+      const { svg, shapes } = draw({
+        kind: 'area',
+        lists: [first, second],
+        look: like,
+        options,
+        times: true,
+      });
+      const plot = shapes.find(({ isTarget }) => isTarget) as Shape;
+      for (const [index, [, , items]] of placesOf(svg).entries()) {
+        const whole = (first[index] as number) + (second[index] as number) || 1;
+        const ends = [
+          (first[index] as number) / whole,
+          ((first[index] as number) + (second[index] as number)) / whole,
+        ];
+        for (const [series, y] of items) {
+          const expected = plot.bottom - (ends[series] as number) * (plot.bottom - plot.top);
+          assert.ok(Math.abs(y - expected) < 1, `${y} instead of ${expected}`);
+        }
+      }
+    }),
+    { numRuns: 40 },
+  );
+});
+
 test('stacked areas: refuse negative values with the reason and what to use instead', () => {
   const values = [
     [3, 4, 5],

@@ -5,6 +5,8 @@ import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { TileKind } from '../src/chart-kinds.ts';
+import { refuseNegatives } from '../src/kinds/area/refuse-negatives.ts';
+import { refuseAdding } from '../src/kinds/waterfall/refuse-adding.ts';
 import { TileChart } from '../src/tile-chart.ts';
 import { tileQuery } from '../src/tile-query.ts';
 import { dimension, type FixtureMore, measure, propsOf, resultOf } from './fixtures/make-fixture.ts';
@@ -168,4 +170,17 @@ test('query of a total: none for a sum of all rows, one statement for anything e
   }
   assert.equal(tileQuery({ kind: 'pie', query, options: { donut: false } }), query);
   assert.equal(tileQuery({ kind: 'waterfall', query, options: { levels: ['a'] } }), query);
+});
+
+test('refusals: name the chart that an editor offers instead', () => {
+  const negative = resultOf([
+    dimension('x', 'Name', names(2)),
+    measure('a', 'A', [1, 2]),
+    measure('b', 'B', [1, -2]),
+  ]);
+  assert.deepEqual(refuseNegatives(negative, {})?.instead, { kind: 'bar', layout: 'stacked' });
+  assert.equal(refuseNegatives(negative, { y: ['b'] }), undefined);
+  const averages = byName([1, 2], 1.5, average);
+  assert.deepEqual(refuseAdding(averages, {})?.instead, { kind: 'bar', layout: 'grouped' });
+  assert.equal(refuseAdding(byName([1, 2]), {}), undefined);
 });

@@ -26,7 +26,7 @@ const modelsFor = (engine: ShopEngine) =>
   // A server that plans each of hundreds of small queries for a second or two.
   engine === 'trino' ? Math.min(3, Number(models)) : Number(models);
 const queriesPerModel = 30;
-const chartQueries = 40;
+const chartQueries = 24;
 const maxReported = 3;
 
 describe('queries of related datasets', () => {

@@ -1,7 +1,8 @@
-import type { TileKind } from '@inlay/charts/chart-kinds';
+import { chartKinds, type TileKind } from '@inlay/charts/chart-kinds';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import { formatFull, formatShort } from '@inlay/charts/format/format-number';
 import { formatShare } from '@inlay/charts/format/format-share';
+import { fromRanges } from '@inlay/charts/parts/row-ranges';
 import { createTheme } from '@inlay/charts/theme/create-theme';
 import { loadDrawings, TileChart } from '@inlay/charts/tile-chart';
 import type { QuerySpec } from '@inlay/protocol/query';
@@ -12,7 +13,7 @@ import { marksIn } from '../drawn-marks.ts';
 import type { ReferenceResult } from './evaluate-query.ts';
 import { Fraction, ZERO } from './fraction.ts';
 
-await loadDrawings(['pie', 'treemap', 'waterfall', 'funnel']);
+await loadDrawings();
 
 const locale = createLocale({ language: 'en-US' });
 
@@ -42,8 +43,8 @@ export function chartProblem(
     const total = toFraction(expected.subtotals[0]?.columns[index]?.values[0]);
     if (values.every((value) => value === null)) continue;
     const measure = { column, values, total, isWhole: isWhole && !values.includes(null) };
-    for (const [kind, problemOf] of Object.entries(checks)) {
-      const problem = problemOf(measure, draw(kind as TileKind, query, result, column.name));
+    for (const { kind } of chartKinds) {
+      const problem = checks[kind](measure, draw(kind, query, result, column.name));
       if (problem !== undefined) return `${kind} of ${column.name}: ${problem}`;
     }
   }
@@ -66,7 +67,51 @@ const isNear = (a: Fraction, b: Fraction) =>
   Math.abs(a.toNumber() - b.toNumber()) <= 1e-9 * Math.max(Math.abs(a.toNumber()), Math.abs(b.toNumber()));
 const textsOf = (svg: string) => marksIn(svg).map(([label, , [item]]) => ({ label, text: item?.[2] ?? '' }));
 
-const checks: Readonly<Record<string, (measure: Evaluated, svg: string) => string | undefined>> = {
+type Check = (measure: Evaluated, html: string) => string | undefined;
+
+/** Marks state values of the result and compute nothing. */
+const showsValues: Check = ({ values, column }, svg) => {
+  const texts = values.map((value) => value && formatFull(value.toNumber(), column.format, locale));
+  const items = marksIn(svg).flatMap(([label, , list]) => list.map(([, , text]) => ({ label, text })));
+  const wrong = items.find(({ text }) => !texts.includes(text));
+  return wrong && `${wrong.label}: ${wrong.text}`;
+};
+
+/** Marks count the rows with a value. */
+const countsRows: Check = ({ values }, svg) => {
+  const rows = marksIn(svg).flatMap(([, , items]) => items.map(([, , , own]) => fromRanges(own).length));
+  const counted = rows.reduce((sum, count) => sum + count, 0);
+  const known = values.filter((value) => value !== null).length;
+  return counted <= known ? undefined : `${counted} of ${known} rows`;
+};
+
+/** The last row of a table has the measure's own total. */
+const endsWithTotal: Check = ({ total, column }, html) => {
+  const last = html.slice(html.lastIndexOf('<tr'));
+  // The decimals of others depend on all cells of their column.
+  const isPlain = total !== null && column.type === 'integer' && html.includes(`>${locale.messages.total}<`);
+  if (!isPlain) return undefined;
+  const text = formatFull(total.toNumber(), column.format, locale);
+  return last.includes(`>${text}<`) ? undefined : `no total ${text} in ${last}`;
+};
+
+const checks: Readonly<Record<TileKind, Check>> = {
+  line: showsValues,
+  area: showsValues,
+  bar: showsValues,
+  'bar-line': showsValues,
+  leaderboard: showsValues,
+  bullet: showsValues,
+  heatmap: showsValues,
+  // A point needs two measures.
+  scatter: () => undefined,
+  histogram: countsRows,
+  // Quartiles are in `distributions.test.ts`.
+  'box-plot': () => undefined,
+  kpi: showsValues,
+  table: endsWithTotal,
+  'pivot-table': endsWithTotal,
+
   pie: (measure, svg) => {
     const [, middle] = /<g text-anchor="middle"><text[^>]*font-weight="600"[^>]*>([^<]*)</.exec(svg) ?? [];
     const { total, column } = measure;

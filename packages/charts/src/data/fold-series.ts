@@ -1,6 +1,6 @@
 import type { ChartProps } from '../chart-props.ts';
 import { tokenFill } from '../theme/create-theme.ts';
-import { addsUp } from './own-total.ts';
+import { addsUp } from './adds-up.ts';
 import type { Series, SeriesData } from './read-series.ts';
 
 /**

@@ -2,7 +2,7 @@ import type { Format } from '@inlay/protocol/format';
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
 import { formatRow } from '../format/format-cell.ts';
-import { addsUp, dimensionsOf } from './own-total.ts';
+import { addsUp, dimensionsOf } from './adds-up.ts';
 import { columnFormat, readColumns, toNumber } from './read-columns.ts';
 
 export interface RankedRow {

@@ -1,5 +1,5 @@
 import type { SharedOptions } from '../options/shared-options.ts';
-import { addsUp } from './own-total.ts';
+import { addsUp } from './adds-up.ts';
 import type { SeriesData } from './read-series.ts';
 
 export interface Layer {

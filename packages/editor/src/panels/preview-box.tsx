@@ -86,17 +86,16 @@ function Drawn({ context }: { readonly context: EditorContext }): VNode {
   );
 }
 
-/** The chart that shows a result which the chosen one would misrepresent. */
-function Instead({ context: { tile, result, messages, change } }: { readonly context: EditorContext }) {
-  const refusal = result && chartOf(tile.kind).refuse?.(result, tile.options);
-  if (!refusal) return null;
-  const { kind, layout } = refusal.instead;
+/** Offers the chart that shows a result which the chosen one would misrepresent. */
+function Instead({ context }: { readonly context: EditorContext }): VNode | null {
+  const { tile, result, messages, change } = context;
+  const instead = result && chartOf(tile.kind).refuse?.(result, tile.options)?.instead;
+  if (!instead) return null;
+  const { kind, layout } = instead;
   return (
-    <div class="te-row">
-      <Button onClick={() => change(patchOptions({ ...tile, kind }, { layout }))}>
-        {layout === 'stacked' ? messages.asStackedBars : messages.asBars}
-      </Button>
-    </div>
+    <Button onClick={() => change(patchOptions({ ...tile, kind }, { layout }))}>
+      {layout === 'stacked' ? messages.asStackedBars : messages.asBars}
+    </Button>
   );
 }
 

@@ -1,6 +1,6 @@
-import { withOwnTotal } from '../../data/own-total.ts';
 import { defineChart } from '../../define-chart.ts';
 import { options } from './options.ts';
+import { pieQuery } from './pie-query.ts';
 
 export const pie = defineChart({
   kind: 'pie',
@@ -12,8 +12,7 @@ export const pie = defineChart({
   },
   fit: ({ times, names, measures }) => Number(measures === 1 && times + names === 1),
   options,
-  query: (query, { y, donut = true }, isSum) =>
-    donut ? withOwnTotal(query, y?.[0] ?? query.measures[0], isSum) : query,
+  query: pieQuery,
   isRanking: true,
   hasOthers: true,
   isWhole: true,

@@ -1,8 +1,8 @@
-import { withOwnTotal } from '../../data/own-total.ts';
 import { defineChart } from '../../define-chart.ts';
 import { columnStrokes } from '../../thumbnail.ts';
 import { options } from './options.ts';
 import { refuseAdding } from './refuse-adding.ts';
+import { waterfallQuery } from './waterfall-query.ts';
 
 export const waterfall = defineChart({
   kind: 'waterfall',
@@ -12,8 +12,7 @@ export const waterfall = defineChart({
   fit: ({ times, names, measures }) => Number(measures === 1 && times + names === 1),
   options,
   refuse: refuseAdding,
-  query: (query, { y, levels = [] }, isSum) =>
-    levels.length > 0 ? query : withOwnTotal(query, y?.[0] ?? query.measures[0], isSum),
+  query: waterfallQuery,
   isGrid: true,
   isRanking: true,
   size: { w: 6, h: 6 },
