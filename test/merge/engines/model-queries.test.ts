@@ -74,12 +74,12 @@ describe('queries of related datasets', () => {
       const expected = referenceOf(question);
       if (expected instanceof Refused || (expected.columns[0]?.values.length ?? 0) === 0) continue;
       const { root, viewer, calendar, query } = question;
-      const { status, body } = await world.client.ask<{ result: QueryResult } & Refusal>(
-        `datasets/${datasetId(engine, 'charts', root)}/query`,
-        { body: { query, context: viewer, calendar } },
-      );
-      assert.equal(status, 200, JSON.stringify(body));
-      const problem = chartProblem(query, body.result, expected);
+      const answer: { readonly status: number; readonly body: { readonly result: QueryResult } } =
+        await world.client.ask(`datasets/${datasetId(engine, 'charts', root)}/query`, {
+          body: { query, context: viewer, calendar },
+        });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      const problem = chartProblem(query, answer.body.result, expected);
       assert.equal(problem, undefined, `seed ${seed}, ${root}: ${JSON.stringify(query)}`);
       drawn += 1;
     }
