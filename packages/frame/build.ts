@@ -34,13 +34,18 @@ const ownPreload: Plugin = {
   resolveId: (id) => (id.endsWith('vite/preload-helper.js') ? join(here, 'src/preload.ts') : undefined),
 };
 
-/** The server queries, draws and styles charts, and makes files of them: of a kind, the builder needs the rest of its definition. */
+/**
+ * The server queries, draws and styles charts, makes files of them and describes their options: of a kind, the builder needs
+ * the rest of its definition.
+ */
 const withoutDrawings: Plugin = {
   name: 'without-drawings',
   enforce: 'pre',
   transform: (code, id) =>
-    id.includes('/charts/src/kinds/')
-      ? code.replace(/^ {2}(?:draw|flatten|style|query): .*,$/gm, '')
+    /\/charts\/src\/(?:kinds|options)\//.test(id)
+      ? code
+          .replace(/^ {2}(?:draw|flatten|style|query): .*,$/gm, '')
+          .replace(/^ {2}description:\s+'[^'\n]*',$/gm, '')
       : undefined,
 };
 

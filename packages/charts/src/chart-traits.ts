@@ -1,7 +1,16 @@
+import type { QueryResult } from '@inlay/protocol/result';
 import type { KindName } from './chart-messages.ts';
 import type { DataShape } from './data-shape.ts';
 import type { ChartOptions } from './options/chart-option.ts';
+import type { SharedOptions } from './options/shared-options.ts';
 import type { Thumbnail } from './thumbnail.ts';
+
+/** Why a kind would misrepresent a result, and what shows it correctly (ADR 309). */
+export interface Refusal {
+  /** The message of the reason. */
+  readonly reason: 'stackedNegatives' | 'notSteps';
+  readonly instead: { readonly kind: 'bar'; readonly layout: 'grouped' | 'stacked' };
+}
 
 /** The properties of a kind of chart, without its drawing code. */
 export interface ChartTraits<Kind extends KindName = KindName, Options extends ChartOptions = ChartOptions> {
@@ -19,6 +28,8 @@ export interface ChartTraits<Kind extends KindName = KindName, Options extends C
    * 3 for the usual kind for such data. The kind with the highest value is proposed.
    */
   readonly fit: (shape: DataShape) => number;
+  /** Why it would misrepresent a result although the shape fits. */
+  readonly refuse?: (result: QueryResult, options?: SharedOptions) => Refusal | undefined;
   /** The options that an author can set, in the order of the editor. */
   readonly options: Options;
   /** Shows a ranking: sorted by value unless the author chooses an order. */

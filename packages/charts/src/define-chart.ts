@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import type { KindName, WithMessages } from './chart-messages.ts';
 import type { ChartProps } from './chart-props.ts';
 import type { ChartTraits } from './chart-traits.ts';
+import type { IsSum } from './data/total-query.ts';
 import type { FlatTable } from './flat-table.ts';
 import type { Locale } from './format/locale.ts';
 import type { ChartOptions, OptionValues } from './options/chart-option.ts';
@@ -25,7 +26,7 @@ export interface ChartDefinition<Kind extends KindName, Options extends ChartOpt
   /** Style sheets of this kind; kinds can share one. Pages load them in any order. */
   readonly style?: () => Promise<readonly string[]>;
   /** The query that a tile of this kind runs, if it differs from its author's. */
-  readonly query?: (query: QuerySpec, options: OptionValues<Options>) => QuerySpec;
+  readonly query?: (query: QuerySpec, options: OptionValues<Options>, isSum: IsSum) => QuerySpec;
   /** The layout in files, if it is a table with groups. */
   readonly flatten?: () => Promise<FlattenTable<OptionValues<Options>>>;
 }

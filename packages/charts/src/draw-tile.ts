@@ -26,5 +26,6 @@ export function drawTile<Props extends ChartProps>(props: Props, draw: (props: P
   }
   if (!measures.some((column) => column.values.some((cell) => toNumber(cell) !== null)))
     return emptyState(props);
-  return draw(props);
+  const refusal = chart.refuse?.(result, tile.options);
+  return refusal ? unfitState(props, props.locale.messages[refusal.reason]) : draw(props);
 }

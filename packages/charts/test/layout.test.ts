@@ -7,7 +7,7 @@ import { truncate, wrap } from '../src/layout/fit-text.ts';
 import { layoutNames } from '../src/layout/name-labels.ts';
 import { textWidth } from '../src/layout/text-width.ts';
 import { timeTicks } from '../src/layout/time-ticks.ts';
-import { alignedAxis, needsZero, valueAxis } from '../src/layout/value-axis.ts';
+import { alignedAxes, needsZero, valueAxis } from '../src/layout/value-axis.ts';
 import { spread } from '../src/parts/end-labels.ts';
 import { days, months } from './fixtures/make-fixture.ts';
 
@@ -71,11 +71,41 @@ test('omits zero only if a line would be flat otherwise', () => {
 });
 
 test('aligns the ticks and the zero of a second axis with the gridlines of the first', () => {
-  const first = valueAxis({ min: -20, max: 80 }, 5, true);
-  const second = alignedAxis({ min: -0.05, max: 0.4 }, first, true);
+  const bars = { extent: { min: -20, max: 80 }, zero: true };
+  const [first, second] = alignedAxes(bars, { extent: { min: -0.05, max: 0.4 }, zero: true }, 5);
   assert.equal(second.ticks.length, first.ticks.length);
   assert.equal(second.ticks.indexOf(0), first.ticks.indexOf(0));
   assert.ok(second.min <= -0.05 && second.max >= 0.4);
+});
+
+test('extends the axis of positive bars below zero for a line with some negative values', () => {
+  const line = { extent: { min: -20, max: 80 }, zero: true };
+  const [first, second] = alignedAxes({ extent: { min: 0, max: 1000 }, zero: true }, line, 5);
+  assert.ok(first.ticks.indexOf(0) > 0);
+  assert.equal(second.ticks.indexOf(0), first.ticks.indexOf(0));
+});
+
+test('two axes cover their values, and neither is more than twice as long as they are with zero', () => {
+  const end = fc.oneof(
+    fc.constant(0),
+    fc.integer({ min: -300, max: 300 }),
+    fc.double({ min: -1e12, max: 1e12, noNaN: true }).filter((value) => Math.abs(value) > 1e-6),
+  );
+  const extent = fc.tuple(end, end).map(([a, b]) => ({ min: Math.min(a, b), max: Math.max(a, b) }));
+  fc.assert(
+    fc.property(extent, extent, fc.integer({ min: 2, max: 6 }), (bars, line, count) => {
+      const inputs = [
+        { extent: bars, zero: true },
+        { extent: line, zero: needsZero(line) },
+      ] as const;
+      for (const [index, axis] of alignedAxes(...inputs, count).entries()) {
+        const { min, max } = (inputs[index] as (typeof inputs)[number]).extent;
+        const range = Math.max(0, max) - Math.min(0, min);
+        assert.ok(axis.min <= min + range * 1e-9 && axis.max >= max - range * 1e-9, JSON.stringify(axis));
+        if (range > 0) assert.ok(axis.max - axis.min <= 2 * range + 1e-9 * range, JSON.stringify(axis));
+      }
+    }),
+  );
 });
 
 test('spreads labels within the space and keeps their order', () => {

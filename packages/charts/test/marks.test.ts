@@ -8,6 +8,7 @@ import { columnFormat, readColumns, toNumber } from '../src/data/read-columns.ts
 import { formatRow, isOthers, isTemporal } from '../src/format/format-cell.ts';
 import { formatFull } from '../src/format/format-number.ts';
 import { readTime } from '../src/format/read-time.ts';
+import { refuseNegatives } from '../src/kinds/area/refuse-negatives.ts';
 import type { MarkRows } from '../src/parts/mark-rows.ts';
 import type { WrittenMark } from '../src/parts/marks.ts';
 import { fromRanges, toRanges } from '../src/parts/row-ranges.ts';
@@ -174,6 +175,7 @@ test('every row that fits into the chart has a mark', () => {
   fc.assert(
     fc.property(charts.map(withoutBounds), (props) => {
       const { result, tile, locale } = props;
+      fc.pre(tile.kind !== 'area' || !refuseNegatives(result, tile.options));
       const { x, series, measures } = readColumns(result, tile.options);
       const claimed = new Set(
         marksOf(props).flatMap(({ items, rows }) => [...rows, ...items.flatMap((item) => item.rows)]),

@@ -21,9 +21,9 @@ const NOTHING: State = { loading: false, result: undefined, refusal: undefined }
 export function usePreview(backend: EditorBackend, tile: TileContent): Preview {
   const [state, setState] = useState(NOTHING);
   const [round, setRound] = useState(0);
-  const { datasetId, query } = tile;
-  // Only a changed query runs again: title and appearance use the same result.
-  const queryKey = JSON.stringify([datasetId, query]);
+  const { datasetId, query, kind } = tile;
+  // Only a changed query runs again: title and appearance use the same result. A kind may query totals of its own.
+  const queryKey = JSON.stringify([datasetId, query, kind]);
   const hasQuery = datasetId !== '' && query.dimensions.length + query.measures.length > 0;
   useEffect(() => {
     if (!hasQuery) {

@@ -40,6 +40,18 @@ const ResultColumnSchema = Type.Object(
     comparisonOf: Type.Optional(
       Type.String({ description: 'For a column that holds another measure for the previous period.' }),
     ),
+    additive: Type.Optional(
+      Type.Literal(false, {
+        description:
+          'For a measure whose values do not add up to its total, such as an average, a distinct count or a ratio.',
+      }),
+    ),
+    accumulatedAlong: Type.Optional(
+      Type.String({
+        description:
+          'The time dimension along which the measure is a running value, so that its values add up only along other dimensions.',
+      }),
+    ),
     others: Type.Optional(
       Type.Array(Type.Integer(), {
         description:

@@ -60,6 +60,11 @@ const tiles = {
     query: { dimensions: by('product'), measures: ['revenue'] },
     options: { donut: false },
   },
+  average: { ...revenue, kind: 'pie', query: { dimensions: by('region'), measures: ['average'] } },
+  limited: {
+    ...{ ...revenue, kind: 'waterfall' },
+    query: { dimensions: by('product'), measures: ['revenue'], limit: 2 },
+  },
   area: {
     ...{ ...revenue, kind: 'area' },
     query: { dimensions: [month, ...by('product')], measures: ['revenue'] },
@@ -119,6 +124,7 @@ describe('results of charts', () => {
       source: { kind: 'file', file: 'shop' },
       measures: [
         { name: 'revenue', label: 'Revenue', kind: 'sum', column: 'amount' },
+        { name: 'average', label: 'Average', kind: 'average', column: 'amount' },
         { name: 'units', label: 'Units', kind: 'sum', column: 'pieces' },
         { name: 'customers', label: 'Customers', kind: 'distinct', column: 'customer' },
       ],
@@ -230,6 +236,22 @@ describe('results of charts', () => {
     // The hole has the total in it.
     assert.match(donut, /font-weight="600"[^>]*>550</);
     assert.doesNotMatch(plain, />550</);
+  });
+
+  it('pie of averages: the middle is the average of all rows, and slices have values', async () => {
+    // Regions have averages of 30 and 25, and all rows 27.5.
+    const html = await paint('average');
+    assert.match(html, /font-weight="600"[^>]*>27\.5</);
+    const texts = marksIn(html).map(([label, , [item]]) => `${label}: ${item?.[2]}`);
+    assert.deepEqual(texts, ['north: 30', 'south: 25']);
+  });
+
+  it('totals: are queried only where the rows do not add up to them', async () => {
+    assert.equal((await answer('pie', {})).subtotals, undefined);
+    const { subtotals = [], columns } = await answer('average', {});
+    assert.deepEqual([columns[1]?.additive, subtotals[0]?.columns[0]?.values], [false, [27.5]]);
+    const steps = marksIn(await paint('limited')).map(([label, , [item]]) => `${label}: ${item?.[2]}`);
+    assert.deepEqual(steps, ['Ale: 100', 'Beer: 90', 'Other: 360', 'Total: 550']);
   });
 
   it('pie: "Other" reports the rows that it stands for, filters by them and drills into them', async () => {

@@ -8,6 +8,7 @@ import type { Refusal } from '../../support/data-client.ts';
 import { isFullTier } from '../../support/full-tier.ts';
 import { arbitraryModel, arbitraryViewer } from '../../support/model/arbitrary-model.ts';
 import { arbitraryCalendar, arbitraryNow, arbitraryQuery } from '../../support/model/arbitrary-query.ts';
+import { chartProblem } from '../../support/model/chart-problem.ts';
 import { differenceOf } from '../../support/model/compare-result.ts';
 import { evaluateQuery, type Question, type ReferenceResult } from '../../support/model/evaluate-query.ts';
 import { makeRandom, type Random } from '../../support/model/random.ts';
@@ -25,6 +26,7 @@ const modelsFor = (engine: ShopEngine) =>
   // A server that plans each of hundreds of small queries for a second or two.
   engine === 'trino' ? Math.min(3, Number(models)) : Number(models);
 const queriesPerModel = 30;
+const chartQueries = 24;
 const maxReported = 3;
 
 describe('queries of related datasets', () => {
@@ -58,6 +60,51 @@ describe('queries of related datasets', () => {
       const all = counts.rows + counts.empty + counts.refused;
       assert.ok(counts.rows > all / 3 && counts.refused > 0, JSON.stringify(counts));
     });
+
+  it('charts: totals, shares and running values equal a plain evaluation', async () => {
+    const [engine] = SHOP_ENGINES;
+    if (engine === undefined) return;
+    const random = makeRandom(seed + 7);
+    const model = arbitraryModel(random, shop);
+    await world.define(engine, 'charts', model);
+    let drawn = 0;
+    for (let count = 0; count < chartQueries; count += 1) {
+      const question = chartQuestion(random, model);
+      if (question.query.dimensions.length === 0) continue;
+      const expected = referenceOf(question);
+      if (expected instanceof Refused || (expected.columns[0]?.values.length ?? 0) === 0) continue;
+      const { root, viewer, calendar, query } = question;
+      const answer: { readonly status: number; readonly body: { readonly result: QueryResult } } =
+        await world.client.ask(`datasets/${datasetId(engine, 'charts', root)}/query`, {
+          body: { query, context: viewer, calendar },
+        });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      const problem = chartProblem(query, answer.body.result, expected);
+      assert.equal(problem, undefined, `seed ${seed}, ${root}: ${JSON.stringify(query)}`);
+      drawn += 1;
+    }
+    // A viewer of some models sees hardly any rows.
+    assert.ok(drawn > 0);
+  });
+
+  /** One dimension, and the grand total as charts ask for it; some with a limit or top values. */
+  function chartQuestion(random: Random, model: ShopModel): Question {
+    const { query, ...question } = arbitraryQuestion(random, model);
+    const { dimensions, measures, filters, anyOf, top } = query;
+    const [dimension] = dimensions;
+    return {
+      ...question,
+      query: {
+        dimensions: dimension ? [dimension] : [],
+        measures,
+        ...(filters && { filters }),
+        ...(anyOf && { anyOf }),
+        ...(top && top.dimension === dimension?.column && { top }),
+        ...(random.chance(0.3) ? { limit: 2 } : {}),
+        subtotals: [{ dimensions: [] }],
+      },
+    };
+  }
 
   /** Seldom one that is refused. */
   function arbitraryQuestion(random: Random, model: ShopModel): Question {

@@ -74,6 +74,33 @@ describe('the tile editor in the admin app', () => {
     });
   });
 
+  it('offers stacked bars where stacked areas would show negative values', async (test) => {
+    const query = { dimensions: [{ column: 'product' }], measures: ['revenue', 'lines'] };
+    const { from, result } = salesOf('Tea', 'Cocoa');
+    const lines = {
+      name: 'lines',
+      label: 'Order lines',
+      type: 'integer',
+      role: 'measure',
+      values: [3, -4],
+    } as const;
+    const app = await openApp(test, TILE, {
+      ...storedTile({ kind: 'area', query }).responses,
+      'POST /tiles/preview': () => ({ from, result: { ...result, columns: [...result.columns, lines] } }),
+    });
+    await app.getByText('Stacked areas cannot show negative values').waitFor();
+    const offer = app.getByRole('button', { name: 'Show as stacked bars' });
+    await offer.click();
+    await eventually(() => assert.ok(app.getByRole('radio', { name: /^Bar/ }).first().isChecked()));
+    await offer.waitForNone();
+    // A kind may query totals that another one does not need.
+    await eventually(() => assert.equal(app.api.calls('POST /tiles/preview').at(-1)?.body.tile.kind, 'bar'));
+    await saveIn(app).click();
+    await app.getByText('Saved.').waitFor();
+    const { kind, options } = app.api.calls('PATCH /tiles/{id}').at(-1)?.body ?? {};
+    assert.deepEqual([kind, options], ['bar', { layout: 'stacked' }]);
+  });
+
   it("shows someone else's change before anything is overwritten", async (test) => {
     const { tile, responses } = storedTile();
     const app = await openApp(test, TILE, responses);

@@ -1,8 +1,12 @@
 import type { ChartProps } from '../chart-props.ts';
 import { tokenFill } from '../theme/create-theme.ts';
+import { addsUp } from './adds-up.ts';
 import type { Series, SeriesData } from './read-series.ts';
 
-/** Merges parts beyond the palette into one part, `Other`: the sum stays correct and colors stay distinct. */
+/**
+ * Merges parts beyond the palette into one part, `Other`: the sum stays correct and colors stay distinct. Parts that do
+ * not add up are left out instead.
+ */
 export function foldSeries(props: ChartProps, data: SeriesData, most = 8): SeriesData {
   const own = data.series.filter((series) => !series.comparison);
   if (own.length <= most) return { ...data, series: own };
@@ -10,6 +14,10 @@ export function foldSeries(props: ChartProps, data: SeriesData, most = 8): Serie
     series.values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
   const kept = new Set([...own].sort((a, b) => size(b) - size(a)).slice(0, most - 1));
   const rest = own.filter((series) => !kept.has(series));
+  if (!own.every(({ column }) => addsUp(column, []))) {
+    const left = { count: rest.length + (data.rest?.count ?? 0), values: [], rows: () => [] };
+    return { ...data, rest: left, series: own.filter((series) => kept.has(series)) };
+  }
   const first = rest[0] as Series;
   const other: Series = {
     ...first,

@@ -2,6 +2,7 @@ import type { Format } from '@inlay/protocol/format';
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
 import { formatRow } from '../format/format-cell.ts';
+import { addsUp, dimensionsOf } from './adds-up.ts';
 import { columnFormat, readColumns, toNumber } from './read-columns.ts';
 
 export interface RankedRow {
@@ -42,4 +43,10 @@ export function readRanking(props: ChartProps): Ranking | undefined {
     return value === null ? [] : [{ row, name, value, before: toNumber(before?.values[row]) }];
   });
   return { dimension: x, measure, format, rows };
+}
+
+/** Whether the rows are parts of a whole. */
+export function rankingAddsUp({ result, tile }: ChartProps, { dimension, measure }: Ranking): boolean {
+  if (dimension) return addsUp(measure, dimensionsOf(result));
+  return readColumns(result, tile.options).measures.every((column) => addsUp(column, []));
 }

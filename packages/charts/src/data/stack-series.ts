@@ -1,4 +1,5 @@
 import type { SharedOptions } from '../options/shared-options.ts';
+import { addsUp } from './adds-up.ts';
 import type { SeriesData } from './read-series.ts';
 
 export interface Layer {
@@ -46,3 +47,9 @@ export function isStacked(options: SharedOptions | undefined, data: SeriesData):
   const layout = options?.layout ?? 'grouped';
   return layout !== 'grouped' && data.series.length > 1;
 }
+
+/** Whether stacks show shares: only parts that add up have any. */
+export const isPercent = (options: SharedOptions | undefined, data: SeriesData): boolean =>
+  options?.layout === 'percent' &&
+  data.series.length > 1 &&
+  data.series.every(({ column }) => addsUp(column, []));

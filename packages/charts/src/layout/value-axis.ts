@@ -127,7 +127,17 @@ export function valueAxis(extent: Extent, count: number, zero: boolean, whole = 
       bestCost = cost;
     }
   }
-  return best ?? { min, max, step: max - min, ticks: [min, max] };
+  if (best && isShort(best, extent)) return best;
+  return best ? endingAtValues({ min, max }) : { min, max, step: max - min, ticks: [min, max] };
+}
+
+/** If few ticks would put the ends far beyond the values: ticks inside, and the ends between them. */
+function endingAtValues({ min, max }: Extent): ValueAxis {
+  const longest = Math.max(Math.abs(min), Math.abs(max));
+  const power = Math.floor(Math.log10(longest));
+  const factor = factors.findLast((each) => scale(each, power) <= longest * (1 + 1e-9)) ?? 1;
+  const step = scale(factor, power);
+  return { min, max, step, ticks: [-step, 0, step].filter((tick) => tick >= min && tick <= max) };
 }
 
 const factors = [1, 2, 2.5, 5] as const;
@@ -147,23 +157,66 @@ function roundSteps(span: number, count: number): readonly { factor: number; pow
 const scale = (value: number, power: number): number =>
   power < 0 ? value / 10 ** -power : value * 10 ** power;
 
-/** A second axis whose ticks are on the gridlines of the first, with the zeros aligned if both have one. */
-export function alignedAxis(extent: Extent, first: ValueAxis, zero: boolean): ValueAxis {
+/**
+ * Two axes for the same gridlines, with aligned zeros. If that would make one of them more than twice as long as its
+ * values, which would flatten them, the second has its own zero.
+ */
+export function alignedAxes(
+  first: AxisInput,
+  second: AxisInput,
+  count: number,
+): readonly [ValueAxis, ValueAxis] {
+  const own = axisOf(first, count);
+  const wider = { ...first, extent: balanced(first.extent, second.extent) };
+  for (const axis of second.zero ? [own, axisOf(wider, count)] : [own]) {
+    const other = alignedAxis(second.extent, axis, second.zero);
+    if (other && isShort(axis, first.extent) && isShort(other, second.extent)) return [axis, other];
+  }
+  const free = alignedAxis(withZero(second.extent), own, false);
+  return [own, free && isShort(free, second.extent) ? free : axisOf(second, count)];
+}
+
+/** An axis whose ticks are on the gridlines of another one, if there is any; with `zero`, its zero is on the same line. */
+function alignedAxis(extent: Extent, first: ValueAxis, zero: boolean): ValueAxis | undefined {
   const intervals = Math.max(1, first.ticks.length - 1);
-  const below = zero ? Math.max(0, first.ticks.indexOf(0)) : 0;
-  const min = zero ? Math.min(0, extent.min) : extent.min;
-  const max = zero ? Math.max(0, extent.max) : extent.max;
+  const { min, max } = zero ? withZero(extent) : extent;
+  const axisFrom = (start: number, step: number): ValueAxis => ({
+    min: start,
+    max: start + intervals * step,
+    step,
+    ticks: first.ticks.map((_, index) => Number((start + index * step).toPrecision(12))),
+  });
+  if (zero) {
+    const below = first.ticks.indexOf(0);
+    if (below < 0 || (below === 0 && min < 0) || (below === intervals && max > 0)) return undefined;
+    const rough = Math.max(below > 0 ? -min / below : 0, below < intervals ? max / (intervals - below) : 0);
+    const step = niceStep(rough || 1);
+    return axisFrom(-below * step, step);
+  }
   let step = niceStep((max - min) / intervals || 1);
-  for (let tries = 0; tries < 40; tries += 1) {
-    const start = zero ? -below * step : Math.floor(min / step + 1e-9) * step;
-    const end = start + intervals * step;
-    if (start <= min + 1e-9 * step && end >= max - 1e-9 * step) {
-      const list = first.ticks.map((_, index) => Number((start + index * step).toPrecision(12)));
-      return { min: start, max: end, step, ticks: list };
-    }
+  // A start that is rounded down costs one interval at most.
+  for (let tries = 0; tries < 6; tries += 1) {
+    const start = Math.floor(min / step + 1e-9) * step;
+    if (start + intervals * step >= max - 1e-9 * step) return axisFrom(start, step);
     step = niceStep(step * 1.01);
   }
-  return valueAxis(extent, intervals, zero);
+  return undefined;
+}
+
+export const withZero = ({ min, max }: Extent): Extent => ({ min: Math.min(0, min), max: Math.max(0, max) });
+
+/** Whether an axis is at most twice as long as its values with zero. */
+function isShort({ min, max }: Extent, extent: Extent): boolean {
+  const values = withZero(extent);
+  return values.max === values.min || max - min <= 2 * (values.max - values.min);
+}
+
+/** Extends a range so that as much of it is below zero as of another one, or as much above. */
+function balanced(extent: Extent, other: Extent): Extent {
+  const [own, like] = [withZero(extent), withZero(other)];
+  if (-like.min * own.max > -own.min * like.max)
+    return like.max > 0 ? { ...own, min: (own.max * like.min) / like.max } : own;
+  return like.min < 0 ? { ...own, max: (own.min * like.max) / like.min } : own;
 }
 
 function niceStep(rough: number): number {

@@ -7,11 +7,11 @@ import { type Mirror, mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
 import {
   type AxisInput,
-  alignedAxis,
+  alignedAxes,
   axisOf,
-  type Extent,
   project,
   type ValueAxis,
+  withZero,
 } from '../layout/value-axis.ts';
 import { axisTitle, titleHeight } from './axis-title.ts';
 import { fontSize, noteHeight } from './chart-frame.ts';
@@ -74,16 +74,16 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   const title = props.tile.options?.xTitle ?? '';
   const foot = (input.note ? noteHeight : 0) + titleHeight(title);
   const count = Math.max(2, Math.min(6, Math.round((size.height - top - foot - 30) / 44)));
-  const rounded = axisOf(input.value, count);
   const { bounds = {}, log = false } = input.value;
   const isChosen = log || bounds.min !== undefined || bounds.max !== undefined;
+  // Gridlines at bounds or on a logarithmic axis are not evenly spaced: the second axis has its own ticks.
+  const [rounded, second] =
+    input.second && !isChosen
+      ? alignedAxes(input.value, input.second, count)
+      : [axisOf(input.value, count), input.second && axisOf(input.second, count)];
   // Without ticks, rounding up the range would only waste height.
   const axis = input.bare && !isChosen ? { ...rounded, ...withZero(input.value.extent) } : rounded;
   const labels = input.bare ? [] : axis.ticks.map((tick) => tickText(tick, axis, input.value.format, locale));
-  // Gridlines at bounds or on a logarithmic axis are not evenly spaced: the second axis has its own ticks.
-  const second =
-    input.second &&
-    (isChosen ? axisOf(input.second, count) : alignedAxis(input.second.extent, axis, input.second.zero));
   const secondLabels =
     second?.ticks.map((tick) => tickText(tick, second, input.second?.format, locale)) ?? [];
   const labelled = labels.length > 0 ? widest(labels) + 10 : 0;
@@ -103,6 +103,9 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   const [left, right] = flow.rtl ? [flow.x(end), flow.x(start)] : [start, end];
   // Only zero gets the strong line: at another value it would be mistaken for zero.
   const zero = axis.min <= 0 && axis.max >= 0 ? y(0) : undefined;
+  // Negative values on the second axis need its zero if it is not that of the first.
+  const secondZero =
+    second && second.min < 0 && second.max >= 0 && Math.abs(y2(0) - (zero ?? top)) > 1 ? y2(0) : undefined;
   const band = { top, bottom };
   const lines = axis.ticks.filter((tick) => !input.bare && tick !== 0);
   const grid = g(
@@ -128,6 +131,12 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
           secondLabels.map((label, i) => svgText(flow.x(end + 8), y2(second.ticks[i] as number) + 4, label)),
         )
       : null,
+    secondZero === undefined
+      ? null
+      : path(`M${px(left)} ${px(secondZero)}H${px(right)}`, {
+          stroke: input.second?.paint,
+          'stroke-dasharray': '4 3',
+        }),
   );
   return {
     flow,
@@ -148,7 +157,6 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   };
 }
 
-const withZero = (extent: Extent): Extent => ({ min: Math.min(0, extent.min), max: Math.max(0, extent.max) });
 const widest = (labels: readonly string[]): number =>
   Math.max(...labels.map((label) => textWidth(label, fontSize)));
 

@@ -1,5 +1,6 @@
 import type { ChartProps } from '../chart-props.ts';
 import type { SeriesData } from '../data/read-series.ts';
+import { isPercent, isStacked } from '../data/stack-series.ts';
 import { formatFull } from '../format/format-number.ts';
 
 /** A note if rows are missing that the author did not exclude. */
@@ -36,3 +37,11 @@ export function shownNote(props: ChartProps, shown: number, all: number): string
     ? props.locale.messages.shownOf({ shown: number(shown), all: number(all) })
     : rowsNote(props);
 }
+
+/** A note if stacks show values although the author chose percentages. */
+export const percentNote = (props: ChartProps, data: SeriesData): string | undefined =>
+  isStacked(props.tile.options, data) &&
+  props.tile.options?.layout === 'percent' &&
+  !isPercent(props.tile.options, data)
+    ? props.locale.messages.notPercent
+    : undefined;

@@ -1,3 +1,4 @@
+import { chartOf } from '@inlay/charts/chart-kinds';
 import { Button } from '@inlay/ui/button';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -6,7 +7,7 @@ import { type EditorContext, labelOf } from '../editor-context.ts';
 import { changeDimension } from '../model/change-fields.ts';
 import { type CheaperQuery, cheaperQueries, isTooExpensive } from '../model/cheaper-queries.ts';
 import { newFilter } from '../model/filter-operators.ts';
-import { patchQuery } from '../model/patch.ts';
+import { patchOptions, patchQuery } from '../model/patch.ts';
 import type { Preview } from '../use-preview.ts';
 
 interface PreviewBoxProps {
@@ -80,7 +81,21 @@ function Drawn({ context }: { readonly context: EditorContext }): VNode {
       <div ref={box} class={drawn ? 'te-chart' : 'te-chart te-skeleton'}>
         {drawn?.chart}
       </div>
+      <Instead context={context} />
     </div>
+  );
+}
+
+/** Offers the chart that shows a result which the chosen one would misrepresent. */
+function Instead({ context }: { readonly context: EditorContext }): VNode | null {
+  const { tile, result, messages, change } = context;
+  const instead = result && chartOf(tile.kind).refuse?.(result, tile.options)?.instead;
+  if (!instead) return null;
+  const { kind, layout } = instead;
+  return (
+    <Button onClick={() => change(patchOptions({ ...tile, kind }, { layout }))}>
+      {layout === 'stacked' ? messages.asStackedBars : messages.asBars}
+    </Button>
   );
 }
 

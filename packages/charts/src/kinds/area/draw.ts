@@ -4,7 +4,7 @@ import { capNames } from '../../data/cap-categories.ts';
 import { runsOf } from '../../data/downsample.ts';
 import { foldSeries } from '../../data/fold-series.ts';
 import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
-import { type Layer, layerEnds, stackSeries } from '../../data/stack-series.ts';
+import { isPercent, type Layer, layerEnds, stackSeries } from '../../data/stack-series.ts';
 import { summarise } from '../../data/summarise.ts';
 import { trendOf } from '../../data/trend-line.ts';
 import { extentOf } from '../../layout/value-axis.ts';
@@ -18,7 +18,7 @@ import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
 import { caption, titledLegend } from '../../parts/legend.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
-import { joinNotes, shownNote } from '../../parts/rows-note.ts';
+import { joinNotes, percentNote, seriesNote, shownNote } from '../../parts/rows-note.ts';
 import { circle, g, type Markup, path } from '../../parts/svg.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
 import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
@@ -28,7 +28,7 @@ export function areaChart(props: ChartProps): VNode {
   const all = foldSeries(props, readSeries(props));
   const capped = capNames(all, props.size.width);
   const single = capped.series.length === 1;
-  const percent = props.tile.options?.layout === 'percent' && !single;
+  const percent = isPercent(props.tile.options, capped);
   const scale = layerScale(props, capped, stackSeries(capped, percent), { stacked: !single, percent });
   const data = onScale(capped, scale);
   const layers = stackSeries(data, percent);
@@ -51,7 +51,8 @@ export function areaChart(props: ChartProps): VNode {
           ...trendItem(props, trend),
         ]);
   const note = joinNotes([
-    shownNote(props, data.positions.length, all.positions.length),
+    seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length),
+    percentNote(props, data),
     ...scaleNotes(props, scale),
   ]);
   const labels = single ? endLabels(props, data) : undefined;

@@ -6,6 +6,7 @@ import { series } from '../../options/series.ts';
 import { x } from '../../options/x.ts';
 import { y } from '../../options/y.ts';
 import { risingStroke } from '../../thumbnail.ts';
+import { refuseNegatives } from './refuse-negatives.ts';
 
 export const area = defineChart({
   kind: 'area',
@@ -21,6 +22,7 @@ export const area = defineChart({
     legend,
     ...cartesianOptions,
   },
+  refuse: refuseNegatives,
   isGrid: true,
   isInOrder: true,
   colors: 'series',

@@ -2,7 +2,14 @@ import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
 import { capCategories } from '../../data/cap-categories.ts';
 import type { Series, SeriesData } from '../../data/read-series.ts';
-import { flatLayers, isStacked, type Layer, layerEnds, stackSeries } from '../../data/stack-series.ts';
+import {
+  flatLayers,
+  isPercent,
+  isStacked,
+  type Layer,
+  layerEnds,
+  stackSeries,
+} from '../../data/stack-series.ts';
 import { summarise } from '../../data/summarise.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { type BandScale, bandScale } from '../../layout/band-scale.ts';
@@ -17,7 +24,7 @@ import { below, caption, comparisonOpacity, type Header } from '../../parts/lege
 import { type MarkItem, rowMarks, rowsOfCategory, type Span } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referencesOf, referenceText } from '../../parts/references.ts';
-import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { joinNotes, percentNote, seriesNote, shownNote } from '../../parts/rows-note.ts';
 import { g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
 import { tickText } from '../../parts/tick-text.ts';
 import { layerScale, onScale, scaleNotes, type ValueScale } from '../../parts/value-scale.ts';
@@ -34,7 +41,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   const flow = mirror(locale, size.width);
   const { xTitle = '', yTitle = '', labels: wanted = 'auto' } = tile.options ?? {};
   const stacked = isStacked(tile.options, given);
-  const percent = stacked && tile.options?.layout === 'percent';
+  const percent = isPercent(tile.options, given);
   const layersOf = (of: SeriesData) => (stacked ? stackSeries(of, percent) : flatLayers(of));
   const scale = layerScale(props, given, layersOf(given), { stacked, percent });
   const all = onScale(given, scale);
@@ -51,6 +58,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   const data = capCategories(all, capped ? Math.max(1, Math.floor((room - noteHeight) / perRow)) : fits);
   const note = joinNotes([
     seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length),
+    percentNote(props, all),
     ...scaleNotes(props, scale),
   ]);
   const bottom = size.height - axisHeight - (note ? noteHeight : 0);
@@ -62,7 +70,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   );
   const layers = layersOf(data);
   const found = extentOf([...layerEnds(layers), references.map(({ value }) => value)], scale.log);
-  const extent = percent || !found ? { min: 0, max: 1 } : found;
+  const extent = percent || !found ? { min: Math.min(0, found?.min ?? 0), max: 1 } : found;
   const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
   const textsOf = ({ values, format: own }: Series) =>
     values.map((value) => (value === null ? '' : formatShort(value, own, locale)));

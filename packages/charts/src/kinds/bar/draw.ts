@@ -3,7 +3,14 @@ import type { ChartProps } from '../../chart-props.ts';
 import { capBars } from '../../data/cap-categories.ts';
 import { foldSeries } from '../../data/fold-series.ts';
 import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
-import { flatLayers, isStacked, type Layer, layerEnds, stackSeries } from '../../data/stack-series.ts';
+import {
+  flatLayers,
+  isPercent,
+  isStacked,
+  type Layer,
+  layerEnds,
+  stackSeries,
+} from '../../data/stack-series.ts';
 import { summarise } from '../../data/summarise.ts';
 import { trendOf } from '../../data/trend-line.ts';
 import { formatShort } from '../../format/format-number.ts';
@@ -19,7 +26,7 @@ import { comparisonOpacity } from '../../parts/legend.ts';
 import type { Span } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
-import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { joinNotes, percentNote, seriesNote, shownNote } from '../../parts/rows-note.ts';
 import { g, type Markup, path, svgText } from '../../parts/svg.ts';
 import { drawTrend } from '../../parts/trend.ts';
 import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
@@ -55,7 +62,7 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
   const { size, tile } = props;
   const stacked = isStacked(props.tile.options, all);
   const capped = capBars(all, size.width, stacked ? 1 : all.series.length);
-  const percent = stacked && tile.options?.layout === 'percent';
+  const percent = isPercent(tile.options, all);
   const layersOf = (of: SeriesData) => (stacked ? stackSeries(of, percent) : flatLayers(of));
   const scale = layerScale(props, capped, layersOf(capped), { stacked, percent });
   const data = onScale(capped, scale);
@@ -73,6 +80,7 @@ function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
   const withAll = tile.options?.labels === 'all' && labels === undefined;
   const note = joinNotes([
     seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length),
+    percentNote(props, all),
     ...scaleNotes(props, scale),
   ]);
   const header = barHeader(props, data, trend);

@@ -164,7 +164,7 @@ function bulletBar(
   const bands = (tile.options?.thresholds ?? []).filter(
     ({ column }) => column === undefined || column === measure.name,
   );
-  const length = Math.max(2, Math.abs(x(value) - x(0)));
+  const length = value === 0 ? 0 : Math.max(2, Math.abs(x(value) - x(0)));
   const start = value < 0 ? x(0) - length : x(0);
   const tickAt = (place: number) => {
     const left = Math.min(size.width - 2.5, Math.max(0, place - 1.25));

@@ -37,7 +37,8 @@ export function funnelChart(props: ChartProps): VNode {
   const nameRoom = Math.min(size.width * 0.3, Math.max(...rows.map((row) => textWidth(row.name, fontSize))));
   const start = nameRoom + 12;
   const end = size.width - shareRoom - valueRoom - 26;
-  const length = (value: number) => Math.max(2, (Math.max(0, value) / biggest) * (end - start));
+  // A negative step has a value but no bar, which would look like a positive one.
+  const length = (value: number) => (value > 0 ? Math.max(2, (value / biggest) * (end - start)) : 0);
   const top = (i: number) => i * step + (step - thickness) / 2;
   return chartFrame(props, {
     summary: [

@@ -200,7 +200,7 @@ function sparkline(
       'stroke-linecap': 'round',
     }),
     last !== undefined
-      ? circle(at(last), height(last), 3, {
+      ? circle(flow.x(Math.max(3, x(last))), height(last), 3, {
           fill: theme.paint.accent,
           stroke: theme.paint.surface,
           'stroke-width': 1.5,

@@ -6,6 +6,7 @@ import { formatFull, formatShort } from '../../format/format-number.ts';
 import { truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
+import { type Extent, extentOf, project } from '../../layout/value-axis.ts';
 import { changeOf } from '../../parts/change.ts';
 import { chartFrame, noteHeight } from '../../parts/chart-frame.ts';
 import { rowMarks } from '../../parts/marks.ts';
@@ -20,6 +21,9 @@ const mostRow = 46;
 const leastName = 110;
 const ownLine = 18;
 
+/** A tiny value is still visible. */
+const leastLength = (value: number) => (value === 0 ? 0 : 2);
+
 /** A ranking: rank, name, value, change, and a thin bar. */
 export function leaderboardChart(props: ChartProps): VNode {
   const ranking = readRanking(props);
@@ -29,19 +33,21 @@ export function leaderboardChart(props: ChartProps): VNode {
   const all = tile.query.sort ? ranking.rows : [...ranking.rows].sort((a, b) => b.value - a.value);
   const columns = columnsOf(props, ranking, all.slice(0, Math.ceil(size.height / leastRow)));
   const above = columns.nameRoom < leastName && columns.nameRoom < columns.longestName ? ownLine : 0;
-  const least = leastRow + above;
-  const fits = Math.floor(size.height / least);
+  const leastHeight = leastRow + above;
+  const fits = Math.floor(size.height / leastHeight);
   const rows =
-    all.length > fits ? all.slice(0, Math.max(1, Math.floor((size.height - noteHeight) / least))) : all;
+    all.length > fits ? all.slice(0, Math.max(1, Math.floor((size.height - noteHeight) / leastHeight))) : all;
   const note = shownNote(props, rows.length, all.length);
   const height = Math.min(
     mostRow + above,
     (size.height - (note ? noteHeight : 0)) / Math.max(1, rows.length),
   );
-  const biggest = Math.max(...rows.map((row) => Math.abs(row.value))) || 1;
+  // One zero line for all rows, so that the direction of a bar is its sign.
+  const scale = extentOf([[0], rows.map((row) => row.value)]) as Extent;
   const { values, changes, changeTexts, rankRoom, changeRoom } = columns;
   const nameRoom = above > 0 ? size.width - rankRoom : columns.nameRoom;
   const track = size.width - rankRoom;
+  const zero = project(scale, rankRoom, size.width)(0);
   return chartFrame(props, {
     summary: [
       headline(props),
@@ -66,7 +72,11 @@ export function leaderboardChart(props: ChartProps): VNode {
       const y = i * height + (height + above) / 2;
       const tone = toneOf(row.value, tile.options?.thresholds, ranking.measure.name);
       const change = changes[i];
-      const length = Math.max(2, (Math.abs(row.value) / biggest) * track);
+      const length = Math.max(
+        leastLength(row.value),
+        (Math.abs(row.value) / (scale.max - scale.min || 1)) * track,
+      );
+      const start = row.value < 0 ? zero - length : Math.min(zero, size.width - length);
       return g(
         { 'font-size': 13 },
         svgText(flow.x(0), y + 1 - above, formatFull(i + 1, undefined, locale), {
@@ -86,10 +96,11 @@ export function leaderboardChart(props: ChartProps): VNode {
             })
           : null,
         rect(flow.left(rankRoom, track), y + 7, track, 4, { rx: 2, fill: theme.paint.track }),
-        rect(flow.left(rankRoom, length), y + 7, length, 4, {
+        rect(flow.left(start, length), y + 7, length, 4, {
           rx: 2,
           fill: theme.paint[tone ?? (row.value < 0 ? 'bad' : 'accent')],
         }),
+        scale.min < 0 ? rect(flow.x(zero) - 0.5, y + 5, 1, 8, { fill: theme.paint.axis }) : null,
       );
     }),
   });

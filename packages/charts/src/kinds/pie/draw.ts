@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Size } from '../../chart-props.ts';
-import { readRanking } from '../../data/read-ranking.ts';
+import { isPart, isSameSum, ownTotal } from '../../data/own-total.ts';
+import { rankingAddsUp, readRanking } from '../../data/read-ranking.ts';
 import { headline } from '../../data/summarise.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { formatShares } from '../../format/format-share.ts';
@@ -10,11 +11,11 @@ import { textWidth } from '../../layout/text-width.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { hitTargets, markAttribute } from '../../parts/marks.ts';
 import { onCircle, slicePath } from '../../parts/path-data.ts';
-import { rowsNote } from '../../parts/rows-note.ts';
+import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
 import { g, path, rect, svgText } from '../../parts/svg.ts';
 import type { PieProps } from './options.ts';
-import { readSlices } from './read-slices.ts';
+import { readSlices, type Slices } from './read-slices.ts';
 
 const lineHeight = 22;
 const leastDiameter = 90;
@@ -30,10 +31,15 @@ export function pieChart(props: PieProps): VNode {
   const { measure, format } = ranking;
   const beside = hasListBeside(size);
   const room = size.height - noteHeight - (beside ? 0 : leastDiameter + 16);
-  const { slices, negatives } = readSlices(props, ranking, Math.floor(room / lineHeight));
+  const adds = rankingAddsUp(props, ranking);
+  const found = readSlices(props, ranking, Math.floor(room / lineHeight), adds);
+  const { slices } = found;
   if (slices.length === 0) return unfitState(props, locale.messages.noShares);
-  const total = slices.reduce((sum, slice) => sum + slice.value, 0);
-  const note = negatives ? locale.messages.negativesHidden : rowsNote(props);
+  const whole = slices.reduce((sum, slice) => sum + slice.value, 0);
+  // Several measures have no common total.
+  const isOne = ranking.dimension !== undefined || ranking.rows.length === 1;
+  const total = isOne && tile.options?.donut !== false ? ownTotal(props, measure) : null;
+  const note = pieNote(props, found, { adds, whole, total });
   const height = size.height - (note ? noteHeight : 0);
   const flow = mirror(locale, size.width);
   const listHeight = slices.length * lineHeight;
@@ -45,8 +51,8 @@ export function pieChart(props: PieProps): VNode {
   const cy = beside ? height / 2 : diameter / 2;
   const hole = tile.options?.donut === false ? 0 : radius * 0.64;
   const arcs = slices.map((slice, index) => {
-    const from = slices.slice(0, index).reduce((sum, other) => sum + other.value, 0) / total;
-    const to = from + slice.value / total;
+    const from = slices.slice(0, index).reduce((sum, other) => sum + other.value, 0) / whole;
+    const to = from + slice.value / whole;
     return {
       slice,
       d: slicePath(from, to, hole, radius),
@@ -55,30 +61,30 @@ export function pieChart(props: PieProps): VNode {
   });
   const listStart = beside ? diameter + 24 : 0;
   const listTop = beside ? Math.max(0, (height - listHeight) / 2) : diameter + 14;
-  const shares = formatShares(
-    slices.map(({ value }) => value),
-    locale,
-  );
   const values = slices.map((slice) => formatShort(slice.value, format, locale));
+  const parts = slices.map(({ value }) => value);
+  const shares = adds ? formatShares(parts, locale) : values;
   const shareRoom = Math.max(0, ...shares.map((text) => textWidth(text, fontSize, true)));
   const valueRoom = Math.max(0, ...values.map((text) => textWidth(text, fontSize))) + 14;
   const listEnd = Math.min(size.width, listStart + 340);
-  const withValues = listEnd - listStart - 20 - shareRoom - valueRoom > 70;
+  const withValues = adds && listEnd - listStart - 20 - shareRoom - valueRoom > 70;
   const nameRoom = listEnd - listStart - 20 - shareRoom - (withValues ? valueRoom : 0) - 8;
-  const totalText = formatShort(total, format, locale);
+  const totalText = total === null ? '' : formatShort(total, format, locale);
   const totalSize = Math.min(26, Math.floor((hole * 1.6) / textWidth(totalText, 1, true)));
   const marks = arcs.map(({ slice, middle: { x, y } }, series) => {
-    const text = `${formatFull(slice.value, format, locale)} · ${shares[series]}`;
+    const value = formatFull(slice.value, format, locale);
+    const text = adds ? `${value} · ${shares[series]}` : value;
     return { label: slice.name, x: cx + x, items: [{ series, y: cy + y, text, rows: slice.rows }] };
   });
   return chartFrame(props, {
     summary: [
       headline(props),
-      ...slices
-        .slice(0, 4)
-        .map((slice, i) =>
-          locale.messages.summary.single({ name: slice.name, value: `${shares[i]}, ${values[i]}` }),
-        ),
+      ...slices.slice(0, 4).map(({ name }, i) =>
+        locale.messages.summary.single({
+          name,
+          value: adds ? `${shares[i]}, ${values[i]}` : `${values[i]}`,
+        }),
+      ),
     ].join(' '),
     note,
     series: slices.map((slice) => [slice.name, slice.fill.paint]),
@@ -97,7 +103,7 @@ export function pieChart(props: PieProps): VNode {
         },
         arcs.map((each) => path(each.d, { fill: each.slice.fill.paint, 'stroke-linejoin': 'round' })),
       ),
-      hole > 30
+      hole > 30 && total !== null
         ? g(
             { 'text-anchor': 'middle' },
             svgText(cx, cy + 2, totalText, { 'font-size': totalSize, 'font-weight': 600 }),
@@ -129,4 +135,30 @@ export function pieChart(props: PieProps): VNode {
       }),
     ],
   });
+}
+
+interface Whole {
+  readonly adds: boolean;
+  /** The sum of the slices. */
+  readonly whole: number;
+  /** The number in the middle. */
+  readonly total: number | null;
+}
+
+/** Which values have no slice, and what total and percentages cover then. */
+function pieNote(
+  props: PieProps,
+  { slices, left, negatives }: Slices,
+  { adds, whole, total }: Whole,
+): string | undefined {
+  const { messages } = props.locale;
+  const differs = total !== null && !(adds && isSameSum(total, whole));
+  const isCut = negatives || left > 0 || isPart(props) || (adds && differs);
+  const shares = differs ? messages.totalAndShares : messages.sharesOfShown;
+  const covers = adds ? shares : total === null ? undefined : messages.totalOfAll;
+  return joinNotes([
+    negatives ? messages.negativesHidden : undefined,
+    shownNote(props, slices.length, slices.length + left),
+    isCut ? covers : undefined,
+  ]);
 }

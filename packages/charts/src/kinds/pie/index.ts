@@ -1,5 +1,6 @@
 import { defineChart } from '../../define-chart.ts';
 import { options } from './options.ts';
+import { pieQuery } from './pie-query.ts';
 
 export const pie = defineChart({
   kind: 'pie',
@@ -11,6 +12,7 @@ export const pie = defineChart({
   },
   fit: ({ times, names, measures }) => Number(measures === 1 && times + names === 1),
   options,
+  query: pieQuery,
   isRanking: true,
   hasOthers: true,
   isWhole: true,

@@ -1,5 +1,5 @@
 import type { ChartProps } from '../../chart-props.ts';
-import type { Ranking } from '../../data/read-ranking.ts';
+import type { RankedRow, Ranking } from '../../data/read-ranking.ts';
 import { isOthers } from '../../format/format-cell.ts';
 import { assignFills } from '../../theme/assign-fills.ts';
 import { type SeriesFill, tokenFill } from '../../theme/create-theme.ts';
@@ -14,20 +14,28 @@ export interface Slice {
 
 export interface Slices {
   readonly slices: readonly Slice[];
+  /** The number of values above zero that have no slice. */
+  readonly left: number;
   readonly negatives: boolean;
 }
 
 const mostSlices = 7;
 
-/** Slices by size, small ones merged into `Other`. */
-export function readSlices(props: ChartProps, { dimension, rows: parts }: Ranking, room: number): Slices {
+/** Slices by size, small ones merged into `Other`; left out if they do not add up. */
+export function readSlices(
+  props: ChartProps,
+  { dimension, rows: parts }: Ranking,
+  room: number,
+  adds: boolean,
+): Slices {
   const { tile, locale, theme } = props;
   const most = Math.max(2, Math.min(mostSlices, room));
   const other = locale.messages.other;
   const positive = parts.filter((part) => part.value > 0).sort((a, b) => b.value - a.value);
-  const named = positive.filter(({ row }) => !(dimension && isOthers(dimension, row)));
-  const kept = named.length > most ? named.slice(0, most - 1) : named;
-  const rest = positive.filter((part) => !kept.includes(part));
+  const isOther = ({ row }: RankedRow) => dimension !== undefined && isOthers(dimension, row);
+  const named = positive.filter((part) => !isOther(part));
+  const kept = named.slice(0, adds && named.length > most ? most - 1 : most);
+  const rest = adds ? positive.filter((part) => !kept.includes(part)) : positive.filter(isOther).slice(0, 1);
   const fills = assignFills(
     theme,
     kept.map((part) => part.name),
@@ -37,9 +45,10 @@ export function readSlices(props: ChartProps, { dimension, rows: parts }: Rankin
     ({ name, value, row }, index): Slice => ({ name, value, fill: fills[index] as SeriesFill, rows: [row] }),
   );
   const negatives = parts.some((part) => part.value < 0);
-  if (rest.length === 0) return { slices, negatives };
+  const left = positive.length - kept.length - rest.length;
+  if (rest.length === 0) return { slices, left, negatives };
   const value = rest.reduce((sum, part) => sum + part.value, 0);
   const rows = [...new Set(rest.map(({ row }) => row))];
   const folded = { name: other, value, fill: tokenFill(theme, 'neutral'), rows };
-  return { slices: [...slices, folded], negatives };
+  return { slices: [...slices, folded], left, negatives };
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
+import { isPart } from '../../data/own-total.ts';
 import { headline } from '../../data/summarise.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { formatShare } from '../../format/format-share.ts';
@@ -8,7 +9,7 @@ import { type Mirror, mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { type Mark, markAttribute } from '../../parts/marks.ts';
-import { rowsNote } from '../../parts/rows-note.ts';
+import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
 import { g, type Markup, rect, svgText } from '../../parts/svg.ts';
 import { textPaint } from '../../theme/create-theme.ts';
@@ -29,28 +30,38 @@ export function treemapChart(props: ChartProps): VNode {
   const data = readParts(props, leastArea / area);
   if (!data) return unfitState(props);
   if (data.total === 0) return unfitState(props, locale.messages.noShares);
-  const note = data.negatives ? locale.messages.negativesHidden : rowsNote(props);
+  const { adds, negatives } = data;
   const flow = mirror(locale, size.width);
+  const shown = data.groups.reduce((count, { parts }) => count + Math.max(1, parts.length), 0);
+  const note = joinNotes([
+    negatives ? locale.messages.negativesHidden : undefined,
+    shownNote(props, shown, shown + data.left),
+    adds && (negatives || isPart(props)) ? locale.messages.sharesOfShown : undefined,
+  ]);
   const whole = { x: 0, y: 0, width: size.width, height: size.height - (note ? noteHeight : 0) };
   const { cells, heads } = layout(data, whole);
-  const say = (part: Part) => ({
-    share: formatShare(part.value / data.total, locale),
+  const say = (part: Part): Figures => ({
+    share: adds ? formatShare(part.value / data.total, locale) : undefined,
     value: formatShort(part.value, data.format, locale),
   });
   // Areas have a color that is readable as text on the surface, so text in the surface color is readable on them.
   const paints = data.groups.map(({ fill }) => textPaint(theme, fill));
   const texts = cells.map(({ part }) => say(part));
   const marks = cells.map(({ part, box, group }, index): Mark => {
-    const text = `${formatFull(part.value, data.format, locale)} · ${texts[index]?.share}`;
+    const value = formatFull(part.value, data.format, locale);
+    const text = adds ? `${value} · ${texts[index]?.share}` : value;
     const items = [{ series: group, y: box.y + box.height / 2, text, rows: part.rows }];
     return { label: part.name, x: flow.x(box.x + box.width / 2), items };
   });
   return chartFrame(props, {
     summary: [
       headline(props),
-      ...data.groups.slice(0, 4).map((group) => {
-        const { share, value } = say(group);
-        return locale.messages.summary.single({ name: group.name, value: `${share}, ${value}` });
+      ...(adds ? data.groups : cells.map(({ part }) => part)).slice(0, 4).map((part) => {
+        const { share, value } = say(part);
+        return locale.messages.summary.single({
+          name: part.name,
+          value: share === undefined ? value : `${share}, ${value}`,
+        });
       }),
     ].join(' '),
     note,
@@ -87,7 +98,8 @@ export function treemapChart(props: ChartProps): VNode {
 }
 
 interface Figures {
-  readonly share: string;
+  /** None if the parts do not add up. */
+  readonly share: string | undefined;
   readonly value: string;
 }
 
@@ -135,15 +147,9 @@ function spaced(values: readonly number[], { x, y, width, height }: Box, space: 
   });
 }
 
-function groupHead(
-  { theme }: ChartProps,
-  flow: Mirror,
-  { name, fill }: Group,
-  box: Box,
-  share: string,
-): Markup {
+function groupHead({ theme }: ChartProps, flow: Mirror, { name, fill }: Group, box: Box, share = ''): Markup {
   const shareRoom = textWidth(share, fontSize) + 8;
-  const withShare = box.width - shareRoom >= Math.min(60, textWidth(name, fontSize, true));
+  const withShare = share !== '' && box.width - shareRoom >= Math.min(60, textWidth(name, fontSize, true));
   const room = box.width - (withShare ? shareRoom : 0);
   return g(
     {},
@@ -177,7 +183,9 @@ function cellLabel(name: string, box: Box, flow: Mirror, { share, value }: Figur
   const baseline = (line: number) => box.y + padding + letters * 0.82 + line * step;
   const figures =
     lines.length < fits
-      ? [`${share} · ${value}`, share].find((text) => textWidth(text, fontSize) <= room)
+      ? (share === undefined ? [value] : [`${share} · ${value}`, share]).find(
+          (text) => textWidth(text, fontSize) <= room,
+        )
       : undefined;
   const isLarge = letters > fontSize;
   return {

@@ -2,7 +2,7 @@ import type { Format } from '@inlay/protocol/format';
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../../chart-props.ts';
 import { columnFormat, readColumns } from '../../data/read-columns.ts';
-import { readRanking } from '../../data/read-ranking.ts';
+import { rankingAddsUp, readRanking } from '../../data/read-ranking.ts';
 import { formatRow } from '../../format/format-cell.ts';
 import { assignFills } from '../../theme/assign-fills.ts';
 import { type SeriesFill, tokenFill } from '../../theme/create-theme.ts';
@@ -30,12 +30,19 @@ export interface Parts {
   readonly groups: readonly Group[];
   readonly total: number;
   readonly negatives: boolean;
+  /** Whether the parts add up, so that they have shares. */
+  readonly adds: boolean;
+  /** The number of parts that were left out because they are too small and do not add up. */
+  readonly left: number;
 }
 
 const maxGroups = 60;
 const maxParts = 60;
 
-/** Parts of a whole, largest first; parts with a share below `least` are merged into `Other`. */
+/**
+ * Parts of a whole, largest first. Parts with a share below `least` are merged into `Other`, or left out if they do not add
+ * up.
+ */
 export function readParts(props: ChartProps, least: number): Parts | undefined {
   const { result, tile, locale, theme } = props;
   const ranking = readRanking(props);
@@ -44,8 +51,15 @@ export function readParts(props: ChartProps, least: number): Parts | undefined {
   const { measure, format } = ranking;
   const positive = ranking.rows.filter(({ value }) => value > 0);
   const total = positive.reduce((sum, { value }) => sum + value, 0);
-  const fold = (parts: readonly Part[], most: number) =>
-    foldSmall(parts, { least: least * total, most, other: locale.messages.other });
+  const adds = rankingAddsUp(props, ranking);
+  let left = 0;
+  const fold = (parts: readonly Part[], most: number) => {
+    const folded = foldSmall(parts, { least: least * total, most, other: locale.messages.other });
+    if (adds || folded.length === parts.length) return folded;
+    const kept = parts.slice(0, Math.max(1, folded.length - 1));
+    left += parts.length - kept.length;
+    return kept;
+  };
   const named = fold(
     gathered(positive, ({ name }) => name),
     maxGroups,
@@ -65,17 +79,20 @@ export function readParts(props: ChartProps, least: number): Parts | undefined {
       maxParts,
     );
   };
+  const groups = named.map((part, index) => ({
+    ...part,
+    fill: fills[index] ?? tokenFill(theme, 'neutral'),
+    parts: partsOf(part),
+  }));
   return {
     dimension: series ?? ranking.dimension,
     split: series && ranking.dimension,
     measure,
     format,
     total,
-    groups: named.map((part, index) => ({
-      ...part,
-      fill: fills[index] ?? tokenFill(theme, 'neutral'),
-      parts: partsOf(part),
-    })),
+    groups,
+    adds,
+    left,
     negatives: ranking.rows.some(({ value }) => value < 0),
   };
 }

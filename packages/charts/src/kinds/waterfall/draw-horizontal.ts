@@ -12,22 +12,23 @@ import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { caption } from '../../parts/legend.ts';
 import { rowMarks } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
-import { shownNote } from '../../parts/rows-note.ts';
 import { path, px, svgText } from '../../parts/svg.ts';
 import type { Step, Steps } from './read-steps.ts';
+import { stepsNote } from './steps-note.ts';
 
 /** A horizontal waterfall, if names would not fit below vertical bars: each row has name and change. */
 export function horizontalWaterfall(
   props: ChartProps,
-  { data, steps, of }: Steps,
+  found: Steps,
   labels: readonly string[],
   paintOf: (step: Step) => string,
 ): VNode {
   const { theme, locale, size } = props;
+  const { data, steps } = found;
   const flow = mirror(locale, size.width);
   const series = data.series[0] as Series;
   const header = caption(props, series.column.label);
-  const note = shownNote(props, steps.length, of);
+  const note = stepsNote(props, found);
   const names = steps.map((_, index) => data.label(index));
   const nameRoom = Math.min(size.width * 0.38, Math.max(...names.map((name) => textWidth(name, fontSize))));
   const labelRoom = Math.max(...labels.map((label) => textWidth(label, fontSize, true))) + 8;
@@ -62,6 +63,7 @@ export function horizontalWaterfall(
         { stroke: theme.paint.axis, 'stroke-dasharray': '2 2' },
       ),
       steps.map((step, i) => {
+        if (step.isGap) return null;
         const [foot, head] = [x(step.from), x(step.to)];
         const shown = Math.abs(head - foot) < 1 ? foot + flow.forward : head;
         return path(barPath(foot, shown, band.start(i), band.bar, false, 1), { fill: paintOf(step) });
@@ -75,7 +77,7 @@ export function horizontalWaterfall(
         const weight = step.level ? { 'font-weight': 600 } : {};
         return [
           svgText(flow.x(0), y, truncate(name, nameRoom, fontSize), weight, name),
-          svgText(x(furthest(step)) + 5 * flow.forward, y, labels[i] ?? '', weight),
+          step.isGap ? null : svgText(x(furthest(step)) + 5 * flow.forward, y, labels[i] ?? '', weight),
         ];
       }),
     ],

@@ -12,12 +12,12 @@ import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
 import { columnMarks } from '../../parts/column-marks.ts';
 import { caption } from '../../parts/legend.ts';
 import { barPath } from '../../parts/path-data.ts';
-import { shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
 import { g, path, px, svgText } from '../../parts/svg.ts';
 import { horizontalWaterfall } from './draw-horizontal.ts';
 import type { WaterfallProps } from './options.ts';
 import { readSteps, type Step, type Steps } from './read-steps.ts';
+import { stepsNote } from './steps-note.ts';
 
 const leastRow = 17;
 const leastSlot = 8;
@@ -39,14 +39,15 @@ export function waterfallChart(props: WaterfallProps): VNode {
   const found = waterfallSteps(props);
   if (!found) return unfitState(props);
   const { theme, locale, size, tile } = props;
-  const { data, steps, of, lies } = found;
+  const { data, steps, lies } = found;
   const series = data.series[0] as Series;
   const header = caption(props, series.column.label);
-  const labels = steps.map((step) =>
-    step.level
+  const labels = steps.map((step) => {
+    if (step.isGap) return '';
+    return step.level
       ? formatShort(step.to, series.format, locale)
-      : formatSigned(step.to - step.from, series.format, locale),
-  );
+      : formatSigned(step.to - step.from, series.format, locale);
+  });
   const paintOf = (step: Step) => {
     if (step.level) return theme.paint.neutral;
     const good = step.to >= step.from === ((tile.options?.goodDirection ?? 'up') === 'up');
@@ -56,7 +57,7 @@ export function waterfallChart(props: WaterfallProps): VNode {
   const slot = size.width / Math.max(1, steps.length);
   const written = labels.every((label) => textWidth(label, fontSize) < slot - 2);
   const below = (step: Step) => (step.level ? step.to < 0 : step.to < step.from);
-  const note = shownNote(props, steps.length, of);
+  const note = stepsNote(props, found);
   const plot = cartesian(props, {
     data,
     header,
@@ -89,6 +90,7 @@ export function waterfallChart(props: WaterfallProps): VNode {
         { stroke: theme.paint.axis, 'stroke-dasharray': '2 2' },
       ),
       steps.map((step, i) => {
+        if (step.isGap) return null;
         const [foot, head] = [plot.y(step.from), plot.y(step.to)];
         const shown = Math.abs(head - foot) < 1 ? foot - 1 : head;
         return path(barPath(foot, shown, left(i), plot.band.bar, true, 1), { fill: paintOf(step) });
@@ -98,6 +100,7 @@ export function waterfallChart(props: WaterfallProps): VNode {
         ? g(
             { 'text-anchor': 'middle' },
             steps.map((step, i) => {
+              if (step.isGap) return null;
               const under = below(step);
               const y = under ? Math.max(plot.y(step.from), plot.y(step.to)) + 14 : top(step) - 6;
               return svgText(plot.x(i), y, labels[i] ?? '', step.level ? { 'font-weight': 600 } : {});

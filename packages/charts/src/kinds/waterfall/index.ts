@@ -1,6 +1,8 @@
 import { defineChart } from '../../define-chart.ts';
 import { columnStrokes } from '../../thumbnail.ts';
 import { options } from './options.ts';
+import { refuseAdding } from './refuse-adding.ts';
+import { waterfallQuery } from './waterfall-query.ts';
 
 export const waterfall = defineChart({
   kind: 'waterfall',
@@ -9,6 +11,8 @@ export const waterfall = defineChart({
   thumbnail: columnStrokes,
   fit: ({ times, names, measures }) => Number(measures === 1 && times + names === 1),
   options,
+  refuse: refuseAdding,
+  query: waterfallQuery,
   isGrid: true,
   isRanking: true,
   size: { w: 6, h: 6 },

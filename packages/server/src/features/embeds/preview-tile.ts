@@ -8,6 +8,8 @@ import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts'
 import { isPermitted } from '../../platform/identity/permissions.ts';
 import { hasRole, type UserPrincipal } from '../../platform/identity/principal.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
+import { isSumIn } from '../../platform/query/is-sum.ts';
+import { modelOf } from '../../platform/query/model.ts';
 import type { Services } from '../../services.ts';
 import {
   type AccessibleDataset,
@@ -125,7 +127,7 @@ export async function previewTile(
   const tile = checked.content as OwnTile;
   const uses = fieldUsesOf('tile', tile).map((use) => ({ ...use, at: '/tile' }));
   const dataset = await datasetFor(services, author, uses);
-  const asked = tileQuery(tile);
+  const asked = tileQuery(tile, isSumIn(modelOf(dataset.definition)));
   const query = { ...asked, limit: Math.min(asked.limit ?? PREVIEW_ROWS, PREVIEW_ROWS) };
   return runQuery(services, author.viewer, dataset, query, { calendar, signal });
 }

@@ -9,6 +9,7 @@ import type { ContextPath } from '@inlay/protocol/rule';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import { adHocMeasure } from '../../platform/query/ad-hoc-measure.ts';
 import { fillGroups, fillVariables } from '../../platform/query/fill-variables.ts';
+import { isSumIn } from '../../platform/query/is-sum.ts';
 import type { QueryFilter } from '../../platform/query/mark-filter.ts';
 import { type Model, queryColumn, resolveMeasure } from '../../platform/query/model.ts';
 import type { RowsQuery } from '../../platform/query/plan-rows.ts';
@@ -129,6 +130,7 @@ async function prepareTile(request: EmbedRequest, { id, cross, drill, choice = {
     variables,
   );
   const groups = fillGroups(tile.query.anyOf ?? [], variables);
+  const asked = tileQuery(tile, isSumIn(model));
   const fresh = request.fresh ? { ...model, root: { ...model.root, cacheSeconds: 0 } } : model;
   return {
     found,
@@ -138,7 +140,7 @@ async function prepareTile(request: EmbedRequest, { id, cross, drill, choice = {
     model,
     notFilteredBy: notFilteredBy(request, found, { reach, labelOf, cross }),
     spec: {
-      ...(fileRows === undefined ? tileQuery(tile) : upTo(fileRows, tileQuery(tile))),
+      ...(fileRows === undefined ? asked : upTo(fileRows, asked)),
       filters: [],
       ...(tile.query.anyOf && {
         anyOf: (groups ?? []).map((group) => typedFilters(group, model)),

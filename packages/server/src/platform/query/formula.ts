@@ -44,6 +44,27 @@ export function isZeroWhenEmpty(formula: Formula): boolean {
   );
 }
 
+/** Whether the values of groups add up to the value of all of them. Accumulated ones do so at each bucket. */
+export function isAdditive(formula: Formula): boolean {
+  switch (formula.kind) {
+    case 'aggregate':
+      return formula.aggregate === 'sum' || formula.aggregate === 'count';
+    case 'accumulated':
+    case 'or-zero':
+      return isAdditive(formula.of);
+    case 'arithmetic': {
+      const { operator, left, right } = formula;
+      if (operator === '+' || operator === '-') return isAdditive(left) && isAdditive(right);
+      if (operator === '*' && left.kind === 'number') return isAdditive(right);
+      // All groups are divided by the same number.
+      const isSame = right.kind === 'number' || (right.kind === 'total' && right.within.length === 0);
+      return isSame && isAdditive(left);
+    }
+    default:
+      return false;
+  }
+}
+
 function operandsOf(formula: Formula): readonly Formula[] {
   if (formula.kind === 'nothing') return [];
   if (formula.kind === 'arithmetic') return [formula.left, formula.right];

@@ -3,7 +3,8 @@ import type { EngineResult } from '../engines/engine.ts';
 import { EngineError } from '../engines/engine-error.ts';
 import { rowTooLarge } from '../engines/result-limits.ts';
 import { fillGaps } from './fill-gaps.ts';
-import { isZeroWhenEmpty } from './formula.ts';
+import { framesOf, isAdditive, isZeroWhenEmpty } from './formula.ts';
+import type { Formula } from './formula-tree.ts';
 import { type Pivoted, pivotRows } from './pivot-rows.ts';
 import { maxEngineRows, type Plan } from './plan.ts';
 import type { WorkingColumn } from './working-column.ts';
@@ -128,6 +129,7 @@ function measureColumns(
       type: measure.type,
       role: 'measure',
       ...(measure.format === undefined ? {} : { format: measure.format }),
+      ...addition(plan, measure.formula),
       whenEmpty: measure.whenEmpty,
       isZeroWhenEmpty: isZeroWhenEmpty(measure.formula),
       ...(measure.axis === undefined ? {} : { axis: measure.axis }),
@@ -145,6 +147,17 @@ function measureColumns(
       },
     ];
   });
+}
+
+/** How far the values of a measure add up. */
+function addition(
+  { dimensions }: Plan,
+  formula: Formula,
+): Pick<ResultColumn, 'additive' | 'accumulatedAlong'> {
+  if (!isAdditive(formula)) return { additive: false };
+  const [frame] = framesOf(formula);
+  const along = frame && dimensions[frame.axis]?.name;
+  return along === undefined ? {} : { accumulatedAlong: along };
 }
 
 /** By the names of the columns above them. */
