@@ -74,6 +74,14 @@ describe('the tile editor in the admin app', () => {
     });
   });
 
+  it('does not offer to group dates by hour', async (test) => {
+    const query = { dimensions: [{ column: 'month', grain: 'day' as const }], measures: ['revenue'] };
+    const app = await openApp(test, TILE, storedTile({ kind: 'line', query }).responses);
+    const select = app.getByLabel('Granularity of Month');
+    await select.waitFor();
+    assert.match(select.text(), /^By day/);
+  });
+
   it("shows someone else's change before anything is overwritten", async (test) => {
     const { tile, responses } = storedTile();
     const app = await openApp(test, TILE, responses);

@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type EditorContext, labelOf } from '../editor-context.ts';
 import { addField, changeDimension, type FieldRef, moveField, removeField } from '../model/change-fields.ts';
+import { offersGrain } from '../model/offers-grain.ts';
 import { isTime } from '../model/shape-of.ts';
 import { dragField, droppedField, isDragged } from '../parts/dragged-field.ts';
 
@@ -124,6 +125,8 @@ function GrainSelect({
   const { tile, dataset, messages, change } = context;
   const dimension = tile.query.dimensions.find(({ column }) => column === name);
   if (!dimension || !isTime(dataset.columns.find((column) => column.name === name))) return null;
+  const all = Object.keys(messages.grains) as Grain[];
+  const grains = all.filter((grain) => offersGrain(dimension, dataset, grain));
   return (
     <select
       class="te-grain"
@@ -134,9 +137,9 @@ function GrainSelect({
         change(changeDimension(tile, name, { grain, ...(grain ? {} : { fillGaps: undefined }) }));
       }}
     >
-      {Object.entries(messages.grains).map(([grain, label]) => (
+      {grains.map((grain) => (
         <option key={grain} value={grain}>
-          {label}
+          {messages.grains[grain]}
         </option>
       ))}
       <option value="">{messages.everyValue}</option>

@@ -43,7 +43,7 @@ export function planDimension(
   if (grain === 'hour' && column.type === 'date') {
     throw new QueryError(
       `${path}/grain`,
-      `${column.name} contains dates without a time, so the grain hour is too fine`,
+      `${column.name} contains dates without a time: group it by day, week, month or longer instead of by hour`,
     );
   }
   if (dimension.fillGaps === true && grain === undefined) {
