@@ -122,6 +122,26 @@ describe('the result of a query', () => {
     assert.equal(valuesOf(result, 'created')[0], '2025-03-29T23:00:00.000Z');
   });
 
+  test('fills hours where clocks change by half an hour: the hour that is cut ends there', async () => {
+    const hoursOf = async (day: string) => {
+      const result = await ask(
+        {
+          dimensions: [{ column: 'created', grain: 'hour', fillGaps: true }],
+          measures: ['orders'],
+          filters: [{ column: 'created', operator: 'equals', value: day }],
+        },
+        { ...zurich, timeZone: 'Australia/Lord_Howe' },
+      );
+      return valuesOf(result, 'created').map((hour) => String(hour).slice(11, 16));
+    };
+    const autumn = await hoursOf('2025-04-06');
+    assert.equal(autumn.length, 25);
+    assert.deepEqual(autumn.slice(0, 5), ['13:00', '14:00', '15:00', '15:30', '16:30']);
+    const spring = await hoursOf('2025-10-05');
+    assert.equal(spring.length, 24);
+    assert.deepEqual(spring.slice(0, 5), ['13:30', '14:30', '15:30', '16:00', '17:00']);
+  });
+
   test('a comparison adds a column for each measure, aligned bucket by bucket', async () => {
     const result = await ask({
       dimensions: [{ column: 'day', grain: 'month', fillGaps: true }],
