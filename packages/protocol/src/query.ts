@@ -20,7 +20,12 @@ const DimensionSchema = Type.Object(
   {
     column: Name,
     grain: Type.Optional(GrainSchema),
-    fillGaps: Type.Optional(Type.Boolean({ description: 'With `grain`: also return periods without rows.' })),
+    fillGaps: Type.Optional(
+      Type.Boolean({
+        description:
+          'With `grain`: also return periods without rows, where sums and counts are zero. Charts draw periods without rows as gaps if this is absent, and leave them out if it is false.',
+      }),
+    ),
   },
   exact,
 );

@@ -37,6 +37,20 @@ const ResultColumnSchema = Type.Object(
         description: 'For a time dimension: values are the first day (or instant) of each period.',
       }),
     ),
+    incomplete: Type.Optional(
+      Type.Object(
+        {
+          value: Type.String({ description: 'Where it begins, as in `values`.' }),
+          until: Type.String({
+            description: 'The day, or for hours and days the instant, up to which the query could find rows.',
+          }),
+        },
+        {
+          ...exact,
+          description: 'For a time dimension: its last period, if that was not over when the query ran.',
+        },
+      ),
+    ),
     comparisonOf: Type.Optional(
       Type.String({ description: 'For a column that holds another measure for the previous period.' }),
     ),

@@ -1,5 +1,6 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
 import type { ChartOption } from '@inlay/charts/options/chart-option';
+import type { Dimension } from '@inlay/protocol/query';
 import { Checkbox } from '@inlay/ui/checkbox';
 import { Section } from '@inlay/ui/section';
 import { Select } from '@inlay/ui/select';
@@ -37,14 +38,37 @@ export function AppearancePanel({ context, texts }: Pick<OptionFieldProps, 'cont
       ))}
       {query.dimensions
         .filter(({ grain }) => grain !== undefined)
-        .map(({ column, fillGaps }) => (
-          <Checkbox
-            key={column}
-            label={messages.fillGaps}
-            checked={fillGaps ?? false}
-            onChange={(filled) => change(changeDimension(tile, column, { fillGaps: filled || undefined }))}
-          />
+        .map((dimension) => (
+          <GapsField key={dimension.column} context={context} dimension={dimension} />
         ))}
     </Section>
+  );
+}
+
+/** How periods without rows are shown; kinds that do not draw gaps leave them out or show zero. */
+function GapsField({
+  context: { tile, messages, change },
+  dimension: { column, fillGaps },
+}: Pick<OptionFieldProps, 'context'> & { readonly dimension: Dimension }): VNode {
+  const put = (filled: boolean | undefined) => change(changeDimension(tile, column, { fillGaps: filled }));
+  if (!chartOf(tile.kind).showsGaps)
+    return (
+      <Checkbox
+        label={messages.fillGaps}
+        checked={fillGaps ?? false}
+        onChange={(filled) => put(filled || undefined)}
+      />
+    );
+  return (
+    <Select
+      label={messages.gaps.label}
+      options={[
+        { value: 'gap', label: messages.gaps.gap },
+        { value: 'zero', label: messages.gaps.zero },
+        { value: 'omit', label: messages.gaps.omit },
+      ]}
+      value={fillGaps === undefined ? 'gap' : fillGaps ? 'zero' : 'omit'}
+      onChange={(shown) => put(shown === 'gap' ? undefined : shown === 'zero')}
+    />
   );
 }

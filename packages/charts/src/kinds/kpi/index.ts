@@ -23,6 +23,7 @@ export const kpi = defineChart({
   options,
   isGrid: true,
   isCompact: true,
+  showsGaps: true,
   size: { w: 3, h: 3 },
   draw: async () => (await import('./draw.ts')).kpiChart,
 });

@@ -1,8 +1,9 @@
 import type { Format } from '@inlay/protocol/format';
 import type { ResultColumn } from '@inlay/protocol/result';
 import { columnFormat, readColumns, toNumber } from '../../data/read-columns.ts';
-import { readSeries } from '../../data/read-series.ts';
+import { fullLabel, readSeries } from '../../data/read-series.ts';
 import { readTarget } from '../../data/read-target.ts';
+import { withGaps } from '../../data/with-gaps.ts';
 import { isTemporal } from '../../format/format-cell.ts';
 import type { KpiProps } from './options.ts';
 
@@ -14,6 +15,8 @@ export interface Figure {
   readonly beforeLabel: string;
   readonly period: string;
   readonly history: readonly (number | null)[];
+  /** The index of the period in the history that is not over. */
+  readonly incomplete?: number | undefined;
   /** The target. */
   readonly target: number | null;
 }
@@ -43,17 +46,17 @@ export function readFigure(props: KpiProps): Figure | undefined {
     const aim = total === null ? (target?.at(0) ?? null) : totalTarget;
     return { measure, format, value, before, beforeLabel: previous, period: '', history: [], target: aim };
   }
-  const data = readSeries({
-    ...props,
-    tile: { ...tile, options: { ...tile.options, x: x.name, y: [measure.name] } },
-  });
+  const alone = { ...props, tile: { ...tile, options: { ...tile.options, x: x.name, y: [measure.name] } } };
+  const data = withGaps(alone, readSeries(alone));
+  const incomplete = data.incomplete?.index;
   const own = data.series.find((series) => !series.comparison);
   const history = own?.values ?? [];
   const last = history.findLastIndex((value) => value !== null);
   const first = data.label(0);
   if (total !== null) {
     const before = comparison ? toNumber(result.totals?.[comparison.name]) : null;
-    const period = history.length > 1 ? `${first} – ${data.label(history.length - 1)}` : first;
+    const period =
+      history.length > 1 ? `${first} – ${fullLabel(data, history.length - 1)}` : fullLabel(data, 0);
     return {
       measure,
       format,
@@ -62,6 +65,7 @@ export function readFigure(props: KpiProps): Figure | undefined {
       beforeLabel: previous,
       period,
       history,
+      incomplete,
       target: totalTarget,
     };
   }
@@ -73,8 +77,9 @@ export function readFigure(props: KpiProps): Figure | undefined {
     value: history[last] ?? null,
     before: compared ? (compared.values[last] ?? null) : (history[last - 1] ?? null),
     beforeLabel: compared ? previous : last > 0 ? data.label(last - 1) : '',
-    period: last >= 0 ? data.label(last) : '',
+    period: last >= 0 ? fullLabel(data, last) : '',
     history,
+    incomplete,
     target: newest === undefined ? null : (target?.at(newest) ?? null),
   };
 }

@@ -1,5 +1,5 @@
 import type { Dimension, Grain, QuerySpec } from '@inlay/protocol/query';
-import type { ColumnType } from '@inlay/protocol/result';
+import type { ColumnType, ResultColumn } from '@inlay/protocol/result';
 import type { QueryColumn } from '../rules/condition.ts';
 import { isTimeZone } from '../time/zoned-time.ts';
 import { type DayRange, dayRangeOf } from './day-range.ts';
@@ -16,6 +16,8 @@ export interface PlannedDimension {
   readonly range: DayRange;
   /** Includes buckets without rows. */
   readonly fillGaps: boolean;
+  /** The bucket that is not over. */
+  readonly incomplete?: NonNullable<ResultColumn['incomplete']>;
 }
 
 export function planDimension(

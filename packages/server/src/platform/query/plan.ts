@@ -9,6 +9,7 @@ import { checkCalendar, checkShape } from './check-query.ts';
 import { findMeasureIn, type MeasureGroups } from './find-measure.ts';
 import { framesOf, leavesOf, valuesOf } from './formula.ts';
 import type { Formula, Leaf, MeasuredValue } from './formula-tree.ts';
+import { incompletePeriod } from './incomplete-period.ts';
 import { type Model, modelOf, queryColumn } from './model.ts';
 import { planConditions } from './plan-conditions.ts';
 import {
@@ -140,15 +141,12 @@ function makePlan(spec: QuerySpec, model: Model, calendar: ViewerCalendar, now: 
 
   const conditions = planConditions(spec, { columnNamed: column, calendar, now }, '');
   const filters = conditions.flatMap(({ filter }) => filter ?? []);
-  const dimensions = spec.dimensions.map((dimension, index) =>
-    planDimension(
-      dimension,
-      column(dimension.column, `/dimensions/${index}/column`),
-      filters,
-      spec,
-      `/dimensions/${index}`,
-    ),
-  );
+  const dimensions = spec.dimensions.map((dimension, index): PlannedDimension => {
+    const at = `/dimensions/${index}`;
+    const planned = planDimension(dimension, column(dimension.column, `${at}/column`), filters, spec, at);
+    const incomplete = incompletePeriod(planned, calendar, now);
+    return incomplete === undefined ? planned : { ...planned, incomplete };
+  });
   const compared =
     spec.comparison &&
     comparedDays(spec.comparison, column(spec.comparison.column, '/comparison/column'), conditions);

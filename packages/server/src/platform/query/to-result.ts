@@ -4,6 +4,7 @@ import { EngineError } from '../engines/engine-error.ts';
 import { rowTooLarge } from '../engines/result-limits.ts';
 import { fillGaps } from './fill-gaps.ts';
 import { isZeroWhenEmpty } from './formula.ts';
+import { ifLast, ifShown } from './incomplete-period.ts';
 import { type Pivoted, pivotRows } from './pivot-rows.ts';
 import { maxEngineRows, type Plan } from './plan.ts';
 import type { WorkingColumn } from './working-column.ts';
@@ -69,6 +70,8 @@ function nameColumns(plan: Plan, engineResult: EngineResult): readonly WorkingCo
   const dimensions = plan.dimensions.map((dimension, index): WorkingColumn => {
     const { column, grain } = dimension;
     const top = plan.tops.findIndex((candidate) => candidate.dimension === index && candidate.others);
+    const values = cells(`d${index}`).map((cell) => coerce(cell, dimension.type));
+    const incomplete = ifLast(dimension.incomplete, values);
     const format = column.format ?? (dimension.type === 'date' ? ({ kind: 'date' } as const) : undefined);
     return {
       name: dimension.name,
@@ -77,7 +80,8 @@ function nameColumns(plan: Plan, engineResult: EngineResult): readonly WorkingCo
       role: 'dimension',
       ...(format === undefined ? {} : { format }),
       ...(grain === undefined ? {} : { grain }),
-      values: cells(`d${index}`).map((cell) => coerce(cell, dimension.type)),
+      ...(incomplete === undefined ? {} : { incomplete }),
+      values,
       ...(top < 0 ? {} : { isOthers: cells(`o${top}`).map((flag) => Number(flag) === 1) }),
     };
   });
@@ -162,11 +166,14 @@ function finish(column: WorkingColumn): ResultColumn {
     carried: ___,
     isZeroWhenEmpty: ____,
     inGaps: _____,
+    incomplete: period,
     ...rest
   } = column;
+  const incomplete = ifShown(period, column.values);
   const others = isOthers?.flatMap((flag, row) => (flag ? [row] : []));
   return {
     ...rest,
+    ...(incomplete === undefined ? {} : { incomplete }),
     ...(others === undefined || others.length === 0 ? {} : { others }),
   };
 }

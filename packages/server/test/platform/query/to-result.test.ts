@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before, describe } from 'node:test';
-import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
+import type { Grain, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell, QueryResult } from '@inlay/protocol/result';
 import { duckdb } from '../../../src/platform/engines/duckdb/dialect.ts';
 import { guard, guardedSummaries } from '../../../src/platform/query/guard.ts';
@@ -22,8 +22,8 @@ describe('the result of a query', () => {
 
   after(() => engine.close());
 
-  async function ask(spec: QuerySpec, calendar: ViewerCalendar = zurich): Promise<QueryResult> {
-    const plan = planQuery(spec, openOrders, calendar, 0);
+  async function ask(spec: QuerySpec, calendar: ViewerCalendar = zurich, now = 0): Promise<QueryResult> {
+    const plan = planQuery(spec, openOrders, calendar, now);
     const guarded = guard(plan, createContextReader(viewer));
     const summaries = [];
     for (const summary of guardedSummaries(guarded))
@@ -140,6 +140,46 @@ describe('the result of a query', () => {
     const spring = await hoursOf('2025-10-05');
     assert.equal(spring.length, 24);
     assert.deepEqual(spring.slice(0, 5), ['13:30', '14:30', '15:30', '16:00', '17:00']);
+  });
+
+  test('marks the last period if it is not over, in the calendar of the viewer', async () => {
+    const incompleteAt = async (now: string, grain: Grain, more: Partial<QuerySpec> = {}) => {
+      const column = grain === 'hour' ? 'created' : 'day';
+      const spec = { dimensions: [{ column, grain }], measures: ['orders'], ...more };
+      const result = await ask(spec, { ...zurich, fiscalYearStart: 7 }, Date.parse(now));
+      return result.columns[0]?.incomplete;
+    };
+    const until = (to: string) => ({
+      filters: [{ column: 'day', operator: 'less-or-equal' as const, value: to }],
+    });
+    // The last order is of 19 August 2026.
+    assert.deepEqual(await incompleteAt('2026-08-25T10:00:00Z', 'month'), {
+      value: '2026-08-01',
+      until: '2026-08-25',
+    });
+    assert.deepEqual(await incompleteAt('2026-09-30T21:59:00Z', 'fiscal-quarter'), {
+      value: '2026-07-01',
+      until: '2026-09-30',
+    });
+    // In Zurich the quarter is over.
+    assert.equal(await incompleteAt('2026-09-30T22:00:00Z', 'fiscal-quarter'), undefined);
+    assert.deepEqual(await incompleteAt('2026-08-19T10:34:56Z', 'day'), {
+      value: '2026-08-19',
+      until: '2026-08-19T10:34:00.000Z',
+    });
+    assert.equal(await incompleteAt('2026-08-20T10:00:00Z', 'day'), undefined);
+    // Rows after now are plans.
+    assert.equal(await incompleteAt('2026-05-10T10:00:00Z', 'month'), undefined);
+    assert.deepEqual(await incompleteAt('2026-05-10T10:00:00Z', 'month', until('2026-05-31')), {
+      value: '2026-05-01',
+      until: '2026-05-10',
+    });
+    assert.equal(await incompleteAt('2026-05-10T10:00:00Z', 'month', until('2026-05-09')), undefined);
+    const hours = { filters: [{ column: 'created', operator: 'equals' as const, value: '2025-01-01' }] };
+    assert.deepEqual(await incompleteAt('2025-01-01T00:20:30Z', 'hour', hours), {
+      value: '2025-01-01T00:00:00.000Z',
+      until: '2025-01-01T00:20:00.000Z',
+    });
   });
 
   test('a comparison adds a column for each measure, aligned bucket by bucket', async () => {
