@@ -7,7 +7,9 @@ import { readSeries } from '../src/data/read-series.ts';
 import { withGaps } from '../src/data/with-gaps.ts';
 import { DataTable } from '../src/data-table.ts';
 import { createLocale } from '../src/format/create-locale.ts';
+import { readFigure } from '../src/kinds/kpi/read-figure.ts';
 import { TileChart } from '../src/tile-chart.ts';
+import { tileQuery } from '../src/tile-query.ts';
 import { days, dimension, type FixtureMore, measure, propsOf, resultOf } from './fixtures/make-fixture.ts';
 
 const monthly = (values: readonly string[]) => dimension('month', 'Month', values, 'date', 'month');
@@ -159,4 +161,50 @@ test('an hour or a day that is not over goes to a time of the viewer’s clock',
     renderToString(h(TileChart, lineOf(resultOf([day, orders([1, 2])]), { locale }))),
     />to 14:30</,
   );
+});
+
+test('a KPI compares the current period with the same part of the one before', () => {
+  const before = { from: '2025-04-01', to: '2025-04-17', until: '2025-05-17', values: { orders: 2 } };
+  const kpi = (result: typeof current, more: FixtureMore = {}) =>
+    readFigure(propsOf('kpi', 'Orders', result, more)) ?? assert.fail();
+  const figure = kpi({ ...current, before });
+  assert.deepEqual([figure.value, figure.before, figure.beforeLabel], [1, 2, '1–17 Apr']);
+  assert.equal(figure.period, 'May 2025 (to 17 May)');
+  // Without it, nothing is as long as the current period.
+  assert.equal(kpi(current).before, null);
+  const over = resultOf([monthly(['2025-03-01', '2025-04-01']), orders([3, 4])]);
+  assert.deepEqual([kpi(over).before, kpi(over).beforeLabel], [3, 'March 2025']);
+  const gap = resultOf([monthly(['2025-02-01', '2025-04-01']), orders([3, 4])]);
+  assert.equal(kpi(gap).before, null);
+});
+
+test('a KPI names the days that it is compared with, and their year if it is another one', () => {
+  const total = resultOf([orders([5]), measure('orders:previous', 'Orders', [4], undefined, 'orders')]);
+  const labelOf = (before: NonNullable<typeof total.before>, language = 'en-GB') =>
+    readFigure(propsOf('kpi', 'Orders', { ...total, before }, { locale: createLocale({ language }) }))
+      ?.beforeLabel;
+  const lastYear = { from: '2024-05-01', to: '2024-05-17', until: '2025-05-17' };
+  assert.equal(labelOf(lastYear), '1–17 May 2024');
+  assert.equal(labelOf({ ...lastYear, from: '2025-04-01', to: '2025-04-17' }, 'de'), '1.–17. Apr.');
+  const hours = {
+    from: '2025-05-16',
+    to: '2025-05-16T12:30:00.000Z',
+    until: '2025-05-17T12:30:00.000Z',
+    values: { orders: 1 },
+  };
+  const day = {
+    ...dimension('day', 'Day', ['2025-05-16', '2025-05-17'], 'date', 'day'),
+    incomplete: { value: '2025-05-17', until: hours.until },
+  };
+  const today = readFigure(propsOf('kpi', 'Orders', { ...resultOf([day, orders([2, 1])]), before: hours }));
+  assert.deepEqual([today?.before, today?.beforeLabel], [1, '16 May 2025 (to 12:30)']);
+});
+
+test('the query of a KPI compares equal spans', () => {
+  const tile = {
+    kind: 'kpi',
+    query: { dimensions: [{ column: 'day', grain: 'month' }], measures: ['orders'] },
+  } as const;
+  assert.equal(tileQuery(tile).equalSpans, true);
+  assert.equal(tileQuery({ ...tile, kind: 'line' }).equalSpans, undefined);
 });

@@ -146,6 +146,12 @@ export const QuerySpecSchema = Type.Object(
         },
       ),
     ),
+    equalSpans: Type.Optional(
+      Type.Boolean({
+        description:
+          'Compares only spans that are equally long: `comparison` covers the days up to today. Without one, if the last period of the only dimension is not over, `before` has the measures of the previous period up to the same point.',
+      }),
+    ),
     top: Type.Optional(
       Type.Object(
         {

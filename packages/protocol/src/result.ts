@@ -110,6 +110,24 @@ export const QueryResultSchema = Type.Object(
           'One value over all rows per measure, or per column of a pivot, if the query requested totals.',
       }),
     ),
+    before: Type.Optional(
+      Type.Object(
+        {
+          from: Type.String({ description: 'The first day, or instant.' }),
+          to: Type.String({ description: 'The last day, or the instant at which the span ends.' }),
+          until: Type.String({ description: 'Where the current span ends that it is compared with.' }),
+          values: Type.Optional(
+            Type.Record(Type.String(), CellSchema, {
+              description: 'The measures over the span, if the query has no `comparison`.',
+            }),
+          ),
+        },
+        {
+          ...exact,
+          description: 'The earlier span of a comparison of equal spans, if the query requested it.',
+        },
+      ),
+    ),
     subtotals: Type.Optional(Type.Array(SubtotalSchema, { description: 'In the order of the query.' })),
   },
   { ...exact, title: 'QueryResult' },

@@ -1,5 +1,6 @@
 import { defineChart } from '../../define-chart.ts';
 import { strokes } from '../../thumbnail.ts';
+import { kpiQuery } from './kpi-query.ts';
 import { options } from './options.ts';
 
 export const kpi = defineChart({
@@ -24,6 +25,7 @@ export const kpi = defineChart({
   isGrid: true,
   isCompact: true,
   showsGaps: true,
+  query: kpiQuery,
   size: { w: 3, h: 3 },
   draw: async () => (await import('./draw.ts')).kpiChart,
 });

@@ -1,10 +1,13 @@
 import type { Format } from '@inlay/protocol/format';
-import type { ResultColumn } from '@inlay/protocol/result';
+import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
+import { incompleteText, withUntil } from '../../data/incomplete-period.ts';
 import { columnFormat, readColumns, toNumber } from '../../data/read-columns.ts';
-import { fullLabel, readSeries } from '../../data/read-series.ts';
+import { fullLabel, readSeries, type SeriesData } from '../../data/read-series.ts';
 import { readTarget } from '../../data/read-target.ts';
 import { withGaps } from '../../data/with-gaps.ts';
 import { isTemporal } from '../../format/format-cell.ts';
+import { formatDays } from '../../format/format-days.ts';
+import type { Locale } from '../../format/locale.ts';
 import type { KpiProps } from './options.ts';
 
 export interface Figure {
@@ -36,7 +39,8 @@ export function readFigure(props: KpiProps): Figure | undefined {
     : (target?.at(0) ?? null);
   const comparison = comparisons.find((column) => column.comparisonOf === measure.name);
   const format = columnFormat(measure, tile.options);
-  const previous = locale.messages.previous;
+  const { before: earlier } = result;
+  const previous = earlier ? formatDays(earlier, locale) : locale.messages.previous;
   const total = toNumber(result.totals?.[measure.name]);
   if (!x || !isTemporal(x)) {
     const before = comparison
@@ -70,16 +74,45 @@ export function readFigure(props: KpiProps): Figure | undefined {
     };
   }
   const compared = data.series.find((series) => series.comparison);
+  const period = last >= 0 ? fullLabel(data, last) : '';
+  const sofar = earlier?.values && last === incomplete ? { ...earlier, values: earlier.values } : undefined;
   const newest = last < 0 ? undefined : own?.rows(last)[0];
   return {
     measure,
     format,
     value: history[last] ?? null,
-    before: compared ? (compared.values[last] ?? null) : (history[last - 1] ?? null),
-    beforeLabel: compared ? previous : last > 0 ? data.label(last - 1) : '',
-    period: last >= 0 ? fullLabel(data, last) : '',
+    ...(compared
+      ? { before: compared.values[last] ?? null, beforeLabel: locale.messages.previous }
+      : sofar
+        ? { before: toNumber(sofar.values[measure.name]), beforeLabel: spanLabel(sofar, data, last, locale) }
+        : lastPeriod(history, data, last)),
+    period,
     history,
     incomplete,
     target: newest === undefined ? null : (target?.at(newest) ?? null),
   };
+}
+
+/** The period before the newest one. If that is not over, they are not comparable. */
+function lastPeriod(
+  history: Figure['history'],
+  data: SeriesData,
+  last: number,
+): Pick<Figure, 'before' | 'beforeLabel'> {
+  if (last < 1 || last === data.incomplete?.index) return { before: null, beforeLabel: '' };
+  return { before: history[last - 1] ?? null, beforeLabel: data.label(last - 1) };
+}
+
+/** `1–17 Oct`, or for hours and days `16 Nov 2026 (to 14:30)`. */
+function spanLabel(
+  span: NonNullable<QueryResult['before']>,
+  data: SeriesData,
+  last: number,
+  locale: Locale,
+): string {
+  const { grain } = data.x ?? {};
+  if (grain !== 'hour' && grain !== 'day') return formatDays(span, locale);
+  const isWhole = span.to === span.from;
+  const until = incompleteText({ grain, incomplete: { value: span.from, until: span.to } }, locale);
+  return withUntil(last > 0 ? data.label(last - 1) : locale.messages.previous, isWhole ? undefined : until);
 }

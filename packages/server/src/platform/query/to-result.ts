@@ -20,14 +20,33 @@ export function toResult(
     return result === undefined ? [] : [{ ...summary, result }];
   });
   const totals = given.find(({ purpose }) => purpose === 'totals');
+  const earlier = given.find(({ purpose }) => purpose === 'before');
+  const rows = toRows(plan, engineResult);
+  const before = earlier
+    ? rows.columns[0]?.incomplete && valuesBefore(plan, toRows(earlier.plan, earlier.result))
+    : plan.before;
   const subtotals = given.filter(({ purpose }) => purpose === 'subtotals');
   return {
-    ...toRows(plan, engineResult),
+    ...rows,
     ...(totals === undefined ? {} : { totals: totalsOf(plan, totals.plan, totals.result) }),
+    ...(before === undefined ? {} : { before }),
     ...(subtotals.length === 0
       ? {}
       : { subtotals: subtotals.map((subtotal) => toRows(subtotal.plan, subtotal.result)) }),
   };
+}
+
+/** The measures of the period that the earlier span begins with. */
+function valuesBefore({ before }: Plan, { columns, rowCount }: Subtotal): QueryResult['before'] {
+  if (before === undefined) return undefined;
+  const starts = columns[0]?.values.map((cell) => Date.parse(String(cell))) ?? [];
+  const row = starts.indexOf(Date.parse(before.from));
+  const measures = columns.filter(({ role }) => role === 'measure');
+  const values = measures.map(({ name, values: cells }) => [
+    name,
+    row < 0 || row >= rowCount ? null : (cells[row] ?? null),
+  ]);
+  return { ...before, values: Object.fromEntries(values) };
 }
 
 /** Named, labelled, formatted, gaps filled, pivoted. */

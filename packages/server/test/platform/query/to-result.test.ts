@@ -9,7 +9,7 @@ import { compile } from '../../../src/platform/query/sql/compile.ts';
 import { toResult } from '../../../src/platform/query/to-result.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import { viewer, zurich } from './support/cases.ts';
-import { createOrders, openOrders } from './support/orders.ts';
+import { createOrders, openOrders, orderRows } from './support/orders.ts';
 import { openDuckdb, type TestEngine } from './support/test-engines.ts';
 
 describe('the result of a query', () => {
@@ -179,6 +179,83 @@ describe('the result of a query', () => {
     assert.deepEqual(await incompleteAt('2025-01-01T00:20:30Z', 'hour', hours), {
       value: '2025-01-01T00:00:00.000Z',
       until: '2025-01-01T00:20:00.000Z',
+    });
+  });
+
+  describe('equal spans', () => {
+    const at = (now: string, spec: Partial<QuerySpec>) =>
+      ask({ dimensions: [], measures: ['orders'], equalSpans: true, ...spec }, zurich, Date.parse(now));
+    const ordersIn = (column: number, from: string, to: string) =>
+      orderRows.filter((row) => String(row[column]) >= from && String(row[column]) < to).length;
+    const between = (from: string, to: string) => ({ column: 'day', operator: 'between', from, to }) as const;
+
+    test('the current month is compared with as many days of the month before', async () => {
+      const { before } = await at('2026-08-20T10:00:00Z', {
+        dimensions: [{ column: 'day', grain: 'month' }],
+      });
+      assert.deepEqual(before, {
+        from: '2026-07-01',
+        to: '2026-07-20',
+        until: '2026-08-20',
+        values: { orders: ordersIn(7, '2026-07-01', '2026-07-21') },
+      });
+      assert.notEqual(before?.values?.orders, ordersIn(7, '2026-07-01', '2026-08-01'));
+    });
+
+    test('the last days of a month are compared with all of a shorter one', async () => {
+      const march = await at('2026-03-31T10:00:00Z', {
+        dimensions: [{ column: 'day', grain: 'month' }],
+        filters: [between('2026-01-01', '2026-03-31')],
+      });
+      assert.deepEqual([march.before?.from, march.before?.to], ['2026-02-01', '2026-02-28']);
+      assert.equal(march.before?.values?.orders, ordersIn(7, '2026-02-01', '2026-03-01'));
+    });
+
+    test('today is compared with yesterday up to the same time', async () => {
+      const [, , , , , , , , created] = orderRows.at(-1) ?? assert.fail();
+      const now = new Date(Date.parse(created) + 3_600_000).toISOString();
+      const { before } = await at(now, { dimensions: [{ column: 'created', grain: 'day' }] });
+      const yesterday = Date.parse(now) - 86_400_000;
+      assert.equal(before?.to, new Date(yesterday - (yesterday % 60_000)).toISOString());
+    });
+
+    test('a running total is compared with what it was', async () => {
+      const measured = {
+        ...openOrders,
+        measures: [
+          ...(openOrders.measures ?? []),
+          { name: 'running', kind: 'running-total', measure: 'orders', date: 'day' } as const,
+        ],
+      };
+      const plan = planQuery(
+        { dimensions: [{ column: 'day', grain: 'month' }], measures: ['running'], equalSpans: true },
+        measured,
+        zurich,
+        Date.parse('2026-08-20T10:00:00Z'),
+      );
+      const guarded = guard(plan, createContextReader(viewer));
+      const [earlier] = guardedSummaries(guarded);
+      assert.ok(earlier);
+      const result = toResult(plan, await engine.answer(compile(guarded, duckdb), plan), [
+        await engine.answer(compile(earlier, duckdb), earlier.plan),
+      ]);
+      assert.equal(result.before?.values?.running, ordersIn(7, '2025', '2026-07-21'));
+    });
+
+    test('a comparison ends today, although the filter goes on', async () => {
+      const comparison = { column: 'day', with: 'previous-period' } as const;
+      const filters = [between('2026-08-01', '2026-08-31')];
+      const result = await at('2026-08-10T10:00:00Z', { filters, comparison });
+      assert.deepEqual(result.before, { from: '2026-07-01', to: '2026-07-10', until: '2026-08-10' });
+      assert.deepEqual(valuesOf(result, 'orders:previous'), [ordersIn(7, '2026-07-01', '2026-07-11')]);
+      const over = await at('2026-09-10T10:00:00Z', { filters, comparison });
+      assert.deepEqual(valuesOf(over, 'orders:previous'), [ordersIn(7, '2026-07-01', '2026-08-01')]);
+    });
+
+    test('a period that is over is compared with the whole one before it', async () => {
+      const result = await at('2026-10-01T10:00:00Z', { dimensions: [{ column: 'day', grain: 'month' }] });
+      assert.equal(result.columns[0]?.incomplete, undefined);
+      assert.equal(result.before, undefined);
     });
   });
 
