@@ -31,8 +31,6 @@ export interface ChartTraits<Kind extends KindName = KindName, Options extends C
   readonly isWhole?: boolean;
   /** Has a direction even if X is not a time. */
   readonly isInOrder?: boolean;
-  /** Draws periods without rows as gaps unless the author leaves them out. */
-  readonly showsGaps?: boolean;
   /** Has a cell for each category and series, even without a value, which limits their number. */
   readonly isGrid?: boolean;
   /** Shows one or two numbers: too small for a data table or full screen. */

@@ -149,7 +149,7 @@ export const QuerySpecSchema = Type.Object(
     equalSpans: Type.Optional(
       Type.Boolean({
         description:
-          'Compares only spans that are equally long: `comparison` covers the days up to today. Without one, if the last period of the only dimension is not over, `before` has the measures of the previous period up to the same point.',
+          'Compares only spans that are equally long: `comparison` covers the days up to today. Without one, and without `totals`, if the last period of the only dimension is not over, `before` has the measures of the previous period up to the same point.',
       }),
     ),
     top: Type.Optional(

@@ -15,11 +15,12 @@ export function ViewerChoicesFields({ context, messages }: MoreProps): VNode {
   const { grains = [], measures = [] } = tile.choices ?? {};
   const dimension = tile.query.dimensions.find(({ grain }) => grain);
   const current = dimension?.grain;
+  const column = dataset.columns.find(({ name }) => name === dimension?.column);
   const [first] = tile.query.measures;
   const put = (changes: Patch<ViewerChoices>) =>
     change(patch(tile, { choices: undefinedIfEmpty(patch<ViewerChoices>(tile.choices ?? {}, changes)) }));
   const all = (Object.keys(texts.grains) as Grain[]).filter(
-    (grain) => grains.includes(grain) || !dimension || offersGrain(dimension, dataset, grain),
+    (grain) => grain === current || grains.includes(grain) || offersGrain(column, grain),
   );
   /** What the tile shows at first is always a choice. */
   const putGrains = (chosen: readonly Grain[]) =>

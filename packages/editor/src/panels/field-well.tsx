@@ -124,9 +124,8 @@ function GrainSelect({
 }): VNode | null {
   const { tile, dataset, messages, change } = context;
   const dimension = tile.query.dimensions.find(({ column }) => column === name);
-  if (!dimension || !isTime(dataset.columns.find((column) => column.name === name))) return null;
-  const all = Object.keys(messages.grains) as Grain[];
-  const grains = all.filter((grain) => offersGrain(dimension, dataset, grain));
+  const column = dataset.columns.find((each) => each.name === name);
+  if (!dimension || !isTime(column)) return null;
   return (
     <select
       class="te-grain"
@@ -134,14 +133,17 @@ function GrainSelect({
       value={dimension.grain ?? ''}
       onChange={(event) => {
         const grain = (event.currentTarget.value || undefined) as Grain | undefined;
-        change(changeDimension(tile, name, { grain, ...(grain ? {} : { fillGaps: undefined }) }));
+        change(changeDimension(tile, name, { grain, ...(!grain && { fillGaps: undefined }) }));
       }}
     >
-      {grains.map((grain) => (
-        <option key={grain} value={grain}>
-          {messages.grains[grain]}
-        </option>
-      ))}
+      {Object.entries(messages.grains).map(
+        ([grain, label]) =>
+          offersGrain(column, grain) && (
+            <option key={grain} value={grain}>
+              {label}
+            </option>
+          ),
+      )}
       <option value="">{messages.everyValue}</option>
     </select>
   );

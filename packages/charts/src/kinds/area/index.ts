@@ -24,7 +24,6 @@ export const area = defineChart({
   isGrid: true,
   isInOrder: true,
   colors: 'series',
-  showsGaps: true,
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).areaChart,
 });

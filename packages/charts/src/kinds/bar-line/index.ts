@@ -14,7 +14,6 @@ export const barLine = defineChart({
   options,
   isGrid: true,
   colors: 'series',
-  showsGaps: true,
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).barLineChart,
 });

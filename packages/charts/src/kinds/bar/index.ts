@@ -16,7 +16,6 @@ export const bar = defineChart({
   isRanking: true,
   hasOthers: true,
   colors: 'series',
-  showsGaps: true,
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).barChart,
 });

@@ -14,7 +14,6 @@ export const heatmap = defineChart({
     return times === 1 ? 1 : 3;
   },
   options: { x, y, series },
-  showsGaps: true,
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).heatmapChart,
 });

@@ -20,7 +20,6 @@ export const line = defineChart({
   isGrid: true,
   isInOrder: true,
   colors: 'series',
-  showsGaps: true,
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).lineChart,
 });

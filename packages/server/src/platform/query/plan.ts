@@ -245,7 +245,7 @@ function planBefore(
   { model, now }: { readonly model: Model; readonly now: number },
 ): { readonly span: EarlierSpan; readonly plan: Plan } | undefined {
   const [dimension, ...others] = dimensions;
-  if (!spec.equalSpans || spec.comparison || !dimension || others.length > 0) return undefined;
+  if (!spec.equalSpans || spec.comparison || spec.totals || !dimension || others.length > 0) return undefined;
   const found = spanBefore(dimension, calendar, now);
   if (!found) return undefined;
   try {
