@@ -77,6 +77,7 @@ describe('the tile editor in the admin app', () => {
   it('shows periods without data as gaps unless the author chooses otherwise', async (test) => {
     const query = { dimensions: [{ column: 'month', grain: 'month' as const }], measures: ['revenue'] };
     const app = await openApp(test, TILE, storedTile({ kind: 'line', query }).responses);
+    await app.getByText('Appearance', { exact: true }).click();
     const select = app.getByLabel('Periods without data');
     await select.waitFor();
     assert.equal(select.value(), 'gap');
