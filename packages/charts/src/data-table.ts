@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from './chart-props.ts';
+import { incompleteText, withUntil } from './data/incomplete-period.ts';
 import { columnFormat } from './data/read-columns.ts';
 import { formatRow } from './format/format-cell.ts';
 import { formatFull } from './format/format-number.ts';
@@ -40,7 +41,11 @@ export function DataTable(props: DataTableProps): VNode {
   const rows: Markup[] = [];
   for (let row = 0; row < shown; row += 1) {
     const cells = columns.map((column, index) => {
-      const text = plain(formatRow(row, column, formats[index], locale));
+      const until =
+        column.incomplete && column.values[row] === column.incomplete.value
+          ? incompleteText(column, locale)
+          : undefined;
+      const text = plain(withUntil(formatRow(row, column, formats[index], locale), until));
       return index === 0 && column.role === 'dimension'
         ? element('th', { scope: 'row' }, text)
         : element('td', {}, text);

@@ -75,8 +75,8 @@ function schemaOf(option: ChartOption): TSchema {
   }
 }
 
-const { subtotals: _, ...ownQuery } = QuerySpecSchema.properties;
-/** Subtotals are derived from the options of kinds that show them. */
+const { subtotals: _, equalSpans: __, ...ownQuery } = QuerySpecSchema.properties;
+/** Subtotals are derived from the options of kinds that show them, and equal spans from the kind. */
 const TileQuerySchema = Type.Object(ownQuery, {
   ...exact,
   title: 'TileQuery',

@@ -308,7 +308,7 @@ export const DatasetExplanationSchema = Type.Object(
     statements: Type.Array(
       Type.Object(
         {
-          purpose: Type.Enum(['rows', 'totals', 'subtotals']),
+          purpose: Type.Enum(['rows', 'totals', 'subtotals', 'before']),
           sql: Type.String({ description: 'SQL with parameters by name, such as `:attributes.region`.' }),
           parameters: Type.Array(
             Type.Object(

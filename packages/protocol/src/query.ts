@@ -20,7 +20,12 @@ const DimensionSchema = Type.Object(
   {
     column: Name,
     grain: Type.Optional(GrainSchema),
-    fillGaps: Type.Optional(Type.Boolean({ description: 'With `grain`: also return periods without rows.' })),
+    fillGaps: Type.Optional(
+      Type.Boolean({
+        description:
+          'With `grain`: also return periods without rows, where sums and counts are zero. Charts draw periods without rows as gaps if this is absent, and leave them out if it is false.',
+      }),
+    ),
   },
   exact,
 );
@@ -144,6 +149,12 @@ export const QuerySpecSchema = Type.Object(
           description: 'Adds each measure for the period before the one that the filter on `column` selects.',
         },
       ),
+    ),
+    equalSpans: Type.Optional(
+      Type.Boolean({
+        description:
+          'Compares only spans that are equally long: `comparison` covers the days up to today. Without one, and without `totals`, if the last period of the only dimension is not over, `before` has the measures of the previous period up to the same point.',
+      }),
     ),
     top: Type.Optional(
       Type.Object(

@@ -37,6 +37,20 @@ const ResultColumnSchema = Type.Object(
         description: 'For a time dimension: values are the first day (or instant) of each period.',
       }),
     ),
+    incomplete: Type.Optional(
+      Type.Object(
+        {
+          value: Type.String({ description: 'Where it begins, as in `values`.' }),
+          until: Type.String({
+            description: 'The day, or for hours and days the instant, up to which the query could find rows.',
+          }),
+        },
+        {
+          ...exact,
+          description: 'For a time dimension: its last period, if that was not over when the query ran.',
+        },
+      ),
+    ),
     comparisonOf: Type.Optional(
       Type.String({ description: 'For a column that holds another measure for the previous period.' }),
     ),
@@ -107,6 +121,24 @@ export const QueryResultSchema = Type.Object(
         description:
           'One value over all rows per measure, or per column of a pivot, if the query requested totals.',
       }),
+    ),
+    before: Type.Optional(
+      Type.Object(
+        {
+          from: Type.String({ description: 'The first day, or instant.' }),
+          to: Type.String({ description: 'The last day, or the instant at which the span ends.' }),
+          until: Type.String({ description: 'Where the current span ends that it is compared with.' }),
+          values: Type.Optional(
+            Type.Record(Type.String(), CellSchema, {
+              description: 'The measures over the span, if the query has no `comparison`.',
+            }),
+          ),
+        },
+        {
+          ...exact,
+          description: 'The earlier span of a comparison of equal spans, if the query requested it.',
+        },
+      ),
     ),
     subtotals: Type.Optional(Type.Array(SubtotalSchema, { description: 'In the order of the query.' })),
   },

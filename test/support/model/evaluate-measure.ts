@@ -355,6 +355,7 @@ function compare(
 ): ResolvedMeasure {
   const orZero = (value: Value) => value ?? (now.isZero ? ZERO : null);
   const compared = (latest: Value, before: Value): Value => {
+    if (latest === null && before === null) return null;
     const [current, base] = [orZero(latest), kind === 'growth' ? before : orZero(before)];
     if (!(current instanceof Fraction) || !(base instanceof Fraction)) return null;
     const difference = current.minus(base);

@@ -741,7 +741,7 @@ export interface Schemas {
     readonly data: Schemas['ExplainedData'] | null;
   };
   ExplainedStatement: {
-    readonly purpose: "rows" | "totals" | "subtotals";
+    readonly purpose: "rows" | "totals" | "subtotals" | "before";
     readonly sql: string;
     readonly parameters: ReadonlyArray<Schemas['NamedParameter']>;
   };
@@ -1375,6 +1375,7 @@ export interface Schemas {
       readonly column: string;
       readonly with: "previous-period" | "previous-year";
     };
+    readonly equalSpans?: boolean;
     readonly top?: {
       readonly dimension: string;
       readonly by: string;

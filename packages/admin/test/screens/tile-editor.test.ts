@@ -101,6 +101,28 @@ describe('the tile editor in the admin app', () => {
     assert.deepEqual([kind, options], ['bar', { layout: 'stacked' }]);
   });
 
+  it('shows periods without data as gaps unless the author chooses otherwise', async (test) => {
+    const query = { dimensions: [{ column: 'month', grain: 'month' as const }], measures: ['revenue'] };
+    const app = await openApp(test, TILE, storedTile({ kind: 'line', query }).responses);
+    await app.getByText('Appearance', { exact: true }).click();
+    const select = app.getByLabel('Periods without data');
+    await select.waitFor();
+    assert.equal(select.value(), 'gap');
+    await select.selectOption('omit');
+    await eventually(() => {
+      const [dimension] = app.api.calls('POST /tiles/preview').at(-1)?.body.tile.query.dimensions ?? [];
+      assert.deepEqual(dimension, { column: 'month', grain: 'month', fillGaps: false });
+    });
+  });
+
+  it('does not offer to group dates by hour', async (test) => {
+    const query = { dimensions: [{ column: 'month', grain: 'day' as const }], measures: ['revenue'] };
+    const app = await openApp(test, TILE, storedTile({ kind: 'line', query }).responses);
+    const select = app.getByLabel('Granularity of Month');
+    await select.waitFor();
+    assert.match(select.text(), /^By day/);
+  });
+
   it("shows someone else's change before anything is overwritten", async (test) => {
     const { tile, responses } = storedTile();
     const app = await openApp(test, TILE, responses);

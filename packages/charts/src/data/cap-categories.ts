@@ -10,6 +10,7 @@ export function capCategories(data: SeriesData, most: number): SeriesData {
     ...data,
     positions: cut(data.positions),
     label: (index) => data.label(index + start),
+    ...(data.incomplete && { incomplete: { ...data.incomplete, index: data.incomplete.index - start } }),
     series: data.series.map((series) => ({
       ...series,
       values: cut(series.values),
@@ -23,7 +24,11 @@ export const capNames = (data: SeriesData, width: number): SeriesData =>
   data.xKind === 'name' ? capCategories(data, Math.max(1, Math.floor(width))) : data;
 
 /** Bars get two pixels per category, or half a pixel each if many are side by side. */
-export function capBars(data: SeriesData, width: number, abreast: number): SeriesData {
+export const capBars = (data: SeriesData, width: number, abreast: number): SeriesData =>
+  capCategories(data, maxBars(width, abreast));
+
+/** The number of categories that fit. */
+export function maxBars(width: number, abreast: number): number {
   const room = width - 50;
-  return capCategories(data, Math.max(1, Math.floor(Math.min(room / 2, (room * 2) / Math.max(1, abreast)))));
+  return Math.max(1, Math.floor(Math.min(room / 2, (room * 2) / Math.max(1, abreast))));
 }

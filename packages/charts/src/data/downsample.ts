@@ -1,6 +1,6 @@
 /**
  * The continuous runs of a series, as indexes of the values to draw. A null ends a run, so a line never covers missing
- * values. If there are more than two values per column of `columns`, a column keeps its lowest and highest value and a
+ * values, unless the gap is narrower than a column of `columns`. If there are more than two values per column of `columns`, a column keeps its lowest and highest value and a
  * run its ends: at one pixel per column, nothing visible is lost, in particular no peak.
  *
  * @param positions ascend with the index.
@@ -15,11 +15,29 @@ export function runsOf(
   for (let start = 0; start < values.length; start += 1) {
     if (values[start] === null) continue;
     let end = start;
-    while (end + 1 < values.length && values[end + 1] !== null) end += 1;
-    runs.push(width === 0 ? between(start, end) : thinned(values as number[], positions, start, end, width));
+    let next = nextValue(values, end);
+    while (next < values.length && (next === end + 1 || distance(positions, end, next) < width)) {
+      end = next;
+      next = nextValue(values, end);
+    }
+    runs.push(width === 0 ? between(start, end) : thinned(values, positions, start, end, width));
     start = end;
   }
   return runs;
+}
+
+function nextValue(values: readonly (number | null)[], index: number): number {
+  let next = index + 1;
+  while (next < values.length && values[next] === null) next += 1;
+  return next;
+}
+
+const distance = (positions: readonly number[], from: number, to: number): number =>
+  (positions[to] as number) - (positions[from] as number);
+
+/** The pairs of values on both sides of each gap. */
+export function bridgesOf(runs: readonly (readonly number[])[]): readonly (readonly [number, number])[] {
+  return runs.slice(1).map((run, index) => [runs[index]?.at(-1) as number, run[0] as number]);
 }
 
 /** Zero if no downsampling is needed. */
@@ -35,7 +53,7 @@ function between(start: number, end: number): readonly number[] {
 }
 
 function thinned(
-  values: readonly number[],
+  values: readonly (number | null)[],
   positions: readonly number[],
   start: number,
   end: number,
@@ -49,6 +67,7 @@ function thinned(
   let column = Number.NaN;
   let [low, high] = [start, start];
   for (let index = start; index <= end; index += 1) {
+    if (values[index] === null) continue;
     const own = Math.floor(((positions[index] as number) - origin) / width);
     if (own !== column) {
       keep(Math.min(low, high));

@@ -2,10 +2,12 @@ import type { Format } from '@inlay/protocol/format';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
 import { formatCell, formatRow, formatTime, isNumeric, isOthers, isTemporal } from '../format/format-cell.ts';
+import type { Locale } from '../format/locale.ts';
 import { readTime } from '../format/read-time.ts';
 import { remember } from '../format/remember.ts';
 import { assignFills } from '../theme/assign-fills.ts';
 import type { SeriesFill } from '../theme/create-theme.ts';
+import { incompleteText, withUntil } from './incomplete-period.ts';
 import { type ColumnRoles, columnFormat, readColumns, toNumber } from './read-columns.ts';
 
 export interface Series {
@@ -33,6 +35,8 @@ export interface SeriesData {
   readonly positions: readonly number[];
   readonly label: (index: number) => string;
   readonly series: readonly Series[];
+  /** The last period, if it is not over, and how far it goes. */
+  readonly incomplete?: { readonly index: number; readonly until: string };
   /** Series that were left out because there are too many: their number, and their sum and rows per category. */
   readonly rest?: Rest | undefined;
 }
@@ -80,8 +84,24 @@ export function readSeries(props: ChartProps, most = maxSeries): SeriesData {
     },
     series,
     rest,
+    ...incompleteAt(x, rows, locale),
   };
 }
+
+function incompleteAt(
+  x: ResultColumn | undefined,
+  { first }: CategoryRows,
+  locale: Locale,
+): Pick<SeriesData, 'incomplete'> {
+  const until = x && incompleteText(x, locale);
+  if (!until) return {};
+  const index = first.findLastIndex((row) => x.values[row] === x.incomplete?.value);
+  return index < 0 ? {} : { incomplete: { index, until } };
+}
+
+/** The label of a category, and how far it goes if it is a period that is not over. */
+export const fullLabel = ({ label, incomplete }: SeriesData, index: number): string =>
+  withUntil(label(index), incomplete?.index === index ? incomplete.until : undefined);
 
 interface CategoryRows {
   /** The first row of each category. */

@@ -1,6 +1,6 @@
 import type { ChartProps } from '../chart-props.ts';
 import { formatChange, formatFull, formatShort } from '../format/format-number.ts';
-import type { Series, SeriesData } from './read-series.ts';
+import { fullLabel, type Series, type SeriesData } from './read-series.ts';
 
 /** Summarizes a chart in sentences for screen readers. */
 export function summarise(props: ChartProps, data: SeriesData): string {
@@ -69,7 +69,7 @@ function trend(props: ChartProps, data: SeriesData, series: Series, withExtremes
   const sentence = summary.trend({
     name: series.name,
     from: data.label(first),
-    to: data.label(last),
+    to: fullLabel(data, last),
     start: say(first),
     end: say(last),
     change,

@@ -29,6 +29,9 @@ const writeMoment = {
   medium: timeWriter({ ...mediumDay, ...clock }),
   long: timeWriter({ ...longDay, ...clock }),
 };
+/** `17 Nov`, without the year, for a day of a period that is named beside it. */
+export const formatDayOfMonth = timeWriter({ day: 'numeric', month: 'short' });
+export const formatClock = timeWriter(clock);
 const writeMonth = timeWriter({ month: 'long', year: 'numeric' });
 const writeYear = timeWriter({ year: 'numeric' });
 

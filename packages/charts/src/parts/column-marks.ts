@@ -1,5 +1,5 @@
 import type { ChartProps } from '../chart-props.ts';
-import type { SeriesData } from '../data/read-series.ts';
+import { fullLabel, type SeriesData } from '../data/read-series.ts';
 import type { Layer } from '../data/stack-series.ts';
 import { formatFull } from '../format/format-number.ts';
 import type { Cartesian } from './cartesian.ts';
@@ -23,29 +23,35 @@ const maxColumns = (count: number) => (count > 1000 ? 100 : 200);
  */
 export function columnMarks(
   { locale }: ChartProps,
-  { x: dimension, split, positions, label, series }: SeriesData,
+  data: SeriesData,
   plot: Pick<Cartesian, 'x' | 'left' | 'right' | 'top' | 'bottom'>,
   y: (series: number, index: number) => number | null,
   span?: (series: number, index: number) => Span | undefined,
 ): Marks {
+  const { x: dimension, split, positions, series } = data;
   const count = series.length === 0 ? 0 : positions.length;
-  const stride = Math.ceil(count / maxColumns(count));
+  const all = positions.slice(0, count).map((_, index) => index);
+  const withRows = () => all.filter((index) => series.some(({ rows }) => rows(index).length > 0));
+  // If not every category gets a column, periods without rows get none.
+  const marked = count > maxColumns(count) ? withRows() : all;
+  const stride = Math.ceil(marked.length / maxColumns(marked.length));
   const marks: Mark[] = [];
-  for (let index = 0; index < count; index += stride) {
+  for (let place = 0; place < marked.length; place += stride) {
+    const index = marked[place] as number;
     const items: MarkItem[] = [];
-    for (const [place, { values, format, rows }] of series.entries()) {
+    for (const [of, { values, format, rows }] of series.entries()) {
       const value = values[index] ?? null;
-      const height = value === null ? null : y(place, index);
+      const height = value === null ? null : y(of, index);
       if (value === null || height === null) continue;
       items.push({
-        series: place,
+        series: of,
         y: height,
         text: formatFull(value, format, locale),
         rows: rows(index),
-        span: series.length > 1 ? span?.(place, index) : undefined,
+        span: series.length > 1 ? span?.(of, index) : undefined,
       });
     }
-    const mark = { label: label(index), x: plot.x(index), items };
+    const mark = { label: fullLabel(data, index), x: plot.x(index), items };
     marks.push(items.length > 0 ? mark : { ...mark, rows: rowsOfCategory(series, index) });
   }
   const isReversed = plot.x(0) > plot.x(count - 1);

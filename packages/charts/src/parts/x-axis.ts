@@ -37,7 +37,7 @@ export function categoryAxis(
   const x = (index: number) => flow.x(start + step * (index + 0.5));
   if (data.xKind === 'time') {
     const ticks = timeTicks(data.positions, data.x?.grain, end - start, true, props.locale, fontSize);
-    return timeAxis(props, ticks, (tick) => x(tick.index), x);
+    return timeAxis(props, data, ticks, (tick) => x(tick.index), x);
   }
   const names = layoutNames(
     data.positions.map((_, index) => data.label(index)),
@@ -103,7 +103,7 @@ export function continuousAxis(props: ChartProps, data: SeriesData, start: numbe
       last > first
         ? timeTicks(data.positions, data.x?.grain, end - start, false, props.locale, fontSize)
         : [{ time: first, index: 0, label: data.label(0), context: '' }];
-    return { ...timeAxis(props, ticks, (tick) => at(tick.time), x), at };
+    return { ...timeAxis(props, data, ticks, (tick) => at(tick.time), x), at };
   }
   const labels: { x: number; text: string }[] =
     data.xKind === 'number' ? numberTicks(props, data, end - start, at) : nameTicks(data, x, end - start);
@@ -119,6 +119,7 @@ export function continuousAxis(props: ChartProps, data: SeriesData, start: numbe
 
 function timeAxis(
   props: ChartProps,
+  data: SeriesData,
   ticks: readonly TimeTick[],
   at: (tick: TimeTick) => number,
   x: XAxis['x'],
@@ -131,19 +132,36 @@ function timeAxis(
     const place = inside(at(tick), tick.context, size.width, fontSize);
     const fits = tick.context !== '' && place - width / 2 > contextEnd + 8;
     if (fits) contextEnd = place + width / 2;
-    return { tick, context: fits ? tick.context : '' };
+    return { tick, context: fits ? { text: tick.context, x: place } : undefined };
   });
-  const twoLines = shown.some((each) => each.context !== '');
+  const contexts = shown.flatMap(({ context }) => context ?? []);
+  const until = data.incomplete && {
+    text: data.incomplete.until,
+    x: inside(x(data.incomplete.index), data.incomplete.until, size.width, fontSize),
+  };
+  const isTaken = until !== undefined && contexts.some((context) => touches(context, until));
+  // How far the last period goes is below its tick, or below the year if that is there.
+  const lines = until && isTaken ? 3 : until || contexts.length > 0 ? 2 : 1;
   const draw = (bottom: number) =>
     g(
       { 'text-anchor': 'middle' },
       shown.map(({ tick, context }) => [
         svgText(inside(at(tick), tick.label, size.width, fontSize), bottom + 18, tick.label),
-        context ? svgText(inside(at(tick), context, size.width, fontSize), bottom + 33, context) : null,
+        context ? svgText(context.x, bottom + 33, context.text) : null,
       ]),
+      until ? svgText(until.x, bottom + (isTaken ? 48 : 33), until.text) : null,
     );
-  return { height: twoLines ? 38 : 24, x, draw };
+  return { height: { 1: 24, 2: 38, 3: 53 }[lines], x, draw };
 }
+
+interface PlacedText {
+  readonly text: string;
+  /** Its middle. */
+  readonly x: number;
+}
+
+const touches = (one: PlacedText, other: PlacedText): boolean =>
+  Math.abs(one.x - other.x) < (textWidth(one.text, fontSize) + textWidth(other.text, fontSize)) / 2 + 6;
 
 function numberTicks(props: ChartProps, data: SeriesData, width: number, at: (position: number) => number) {
   const first = data.positions[0] ?? 0;

@@ -1,16 +1,22 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
 import type { ChartOption } from '@inlay/charts/options/chart-option';
-import { Checkbox } from '@inlay/ui/checkbox';
+import type { EditorMoreMessages } from '@inlay/messages/editorMore';
+import type { Dimension } from '@inlay/protocol/query';
 import { Section } from '@inlay/ui/section';
 import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
-import { labelOf } from '../editor-context.ts';
+import { type EditorContext, labelOf } from '../editor-context.ts';
 import { changeDimension } from '../model/change-fields.ts';
 import { patchQuery } from '../model/patch.ts';
+import type { MoreProps } from './more-context.ts';
 import { OptionField, type OptionFieldProps } from './option-field.tsx';
 
 /** The pivot and the options of this kind of chart. */
-export function AppearancePanel({ context, texts }: Pick<OptionFieldProps, 'context' | 'texts'>): VNode {
+export function AppearancePanel({
+  context,
+  texts,
+  messages: { gaps },
+}: Pick<OptionFieldProps, 'context' | 'texts'> & MoreProps): VNode {
   const { tile, dataset, messages, change } = context;
   const { kind, query, options = {} } = tile;
   const { pivot } = query;
@@ -37,14 +43,36 @@ export function AppearancePanel({ context, texts }: Pick<OptionFieldProps, 'cont
       ))}
       {query.dimensions
         .filter(({ grain }) => grain !== undefined)
-        .map(({ column, fillGaps }) => (
-          <Checkbox
-            key={column}
-            label={messages.fillGaps}
-            checked={fillGaps ?? false}
-            onChange={(filled) => change(changeDimension(tile, column, { fillGaps: filled || undefined }))}
-          />
+        .map((dimension) => (
+          <GapsField key={dimension.column} context={context} messages={gaps} dimension={dimension} />
         ))}
     </Section>
+  );
+}
+
+/** How periods without rows are shown. Tables have no gaps. */
+function GapsField({
+  context: { tile, change },
+  messages: { label, ...choices },
+  dimension: { column, fillGaps },
+}: {
+  readonly context: EditorContext;
+  readonly messages: EditorMoreMessages['gaps'];
+  readonly dimension: Dimension;
+}): VNode {
+  const byDefault = chartOf(tile.kind).isTable ? 'omit' : 'gap';
+  return (
+    <Select
+      label={label}
+      options={Object.entries(choices).flatMap(([value, text]) =>
+        value === 'gap' && byDefault !== 'gap' ? [] : [{ value, label: text }],
+      )}
+      value={fillGaps === undefined ? byDefault : fillGaps ? 'zero' : 'omit'}
+      onChange={(shown) =>
+        change(
+          changeDimension(tile, column, { fillGaps: shown === byDefault ? undefined : shown === 'zero' }),
+        )
+      }
+    />
   );
 }

@@ -4,6 +4,7 @@ import { Checkbox } from '@inlay/ui/checkbox';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { VNode } from 'preact';
 import { labelOf } from '../editor-context.ts';
+import { offersGrain } from '../model/offers-grain.ts';
 import { type Patch, patch, undefinedIfEmpty } from '../model/patch.ts';
 import { FieldSelect } from '../parts/field-select.tsx';
 import type { MoreProps } from './more-context.ts';
@@ -12,11 +13,15 @@ import type { MoreProps } from './more-context.ts';
 export function ViewerChoicesFields({ context, messages }: MoreProps): VNode {
   const { tile, dataset, messages: texts, change } = context;
   const { grains = [], measures = [] } = tile.choices ?? {};
-  const current = tile.query.dimensions.find(({ grain }) => grain)?.grain;
+  const dimension = tile.query.dimensions.find(({ grain }) => grain);
+  const current = dimension?.grain;
+  const column = dataset.columns.find(({ name }) => name === dimension?.column);
   const [first] = tile.query.measures;
   const put = (changes: Patch<ViewerChoices>) =>
     change(patch(tile, { choices: undefinedIfEmpty(patch<ViewerChoices>(tile.choices ?? {}, changes)) }));
-  const all = Object.keys(texts.grains) as Grain[];
+  const all = (Object.keys(texts.grains) as Grain[]).filter(
+    (grain) => grain === current || grains.includes(grain) || offersGrain(column, grain),
+  );
   /** What the tile shows at first is always a choice. */
   const putGrains = (chosen: readonly Grain[]) =>
     put({ grains: undefinedIfSingle(all.filter((grain) => grain === current || chosen.includes(grain))) });

@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type EditorContext, labelOf } from '../editor-context.ts';
 import { addField, changeDimension, type FieldRef, moveField, removeField } from '../model/change-fields.ts';
+import { offersGrain } from '../model/offers-grain.ts';
 import { isTime } from '../model/shape-of.ts';
 import { dragField, droppedField, isDragged } from '../parts/dragged-field.ts';
 
@@ -123,7 +124,8 @@ function GrainSelect({
 }): VNode | null {
   const { tile, dataset, messages, change } = context;
   const dimension = tile.query.dimensions.find(({ column }) => column === name);
-  if (!dimension || !isTime(dataset.columns.find((column) => column.name === name))) return null;
+  const column = dataset.columns.find((each) => each.name === name);
+  if (!dimension || !isTime(column)) return null;
   return (
     <select
       class="te-grain"
@@ -131,14 +133,17 @@ function GrainSelect({
       value={dimension.grain ?? ''}
       onChange={(event) => {
         const grain = (event.currentTarget.value || undefined) as Grain | undefined;
-        change(changeDimension(tile, name, { grain, ...(grain ? {} : { fillGaps: undefined }) }));
+        change(changeDimension(tile, name, { grain, ...(!grain && { fillGaps: undefined }) }));
       }}
     >
-      {Object.entries(messages.grains).map(([grain, label]) => (
-        <option key={grain} value={grain}>
-          {label}
-        </option>
-      ))}
+      {Object.entries(messages.grains).map(
+        ([grain, label]) =>
+          offersGrain(column, grain) && (
+            <option key={grain} value={grain}>
+              {label}
+            </option>
+          ),
+      )}
       <option value="">{messages.everyValue}</option>
     </select>
   );

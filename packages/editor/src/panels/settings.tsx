@@ -49,7 +49,7 @@ export function Settings({ context, onFilters }: SettingsProps): VNode {
           <more.HavingPanel context={context} messages={more.messages} />
           <more.SortingPanel context={context} />
           <more.ComparePanel context={context} onFilters={onFilters} />
-          <more.AppearancePanel context={context} texts={more.optionTexts} />
+          <more.AppearancePanel context={context} texts={more.optionTexts} messages={more.messages} />
           <more.FormatPanel context={context} />
           <more.ColorPanel context={context} messages={more.messages} />
           <more.ThresholdPanel context={context} />

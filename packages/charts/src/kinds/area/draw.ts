@@ -1,31 +1,34 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
 import { capNames } from '../../data/cap-categories.ts';
-import { runsOf } from '../../data/downsample.ts';
+import { bridgesOf, runsOf } from '../../data/downsample.ts';
 import { foldSeries } from '../../data/fold-series.ts';
 import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
 import { isPercent, type Layer, layerEnds, stackSeries } from '../../data/stack-series.ts';
 import { summarise } from '../../data/summarise.ts';
 import { trendOf } from '../../data/trend-line.ts';
+import { withGaps } from '../../data/with-gaps.ts';
 import { extentOf } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
 import { clamp, clippedArea, clippedLine, isOutside } from '../../parts/clipped-path.ts';
 import { columnMarks, layerSpan } from '../../parts/column-marks.ts';
+import { cutIncomplete, dashes } from '../../parts/dashed-line.ts';
 import { drawLabels, lineSpots } from '../../parts/data-labels.ts';
+import { endDot } from '../../parts/end-dot.ts';
 import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
 import { caption, titledLegend } from '../../parts/legend.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
 import { joinNotes, percentNote, seriesNote, shownNote } from '../../parts/rows-note.ts';
-import { circle, g, type Markup, path } from '../../parts/svg.ts';
+import { g, type Markup, path } from '../../parts/svg.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
 import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
 
 /** One area, or several, stacked unless the tile uses percent. */
 export function areaChart(props: ChartProps): VNode {
-  const all = foldSeries(props, readSeries(props));
+  const all = foldSeries(props, withGaps(props, readSeries(props)));
   const capped = capNames(all, props.size.width);
   const single = capped.series.length === 1;
   const percent = isPercent(props.tile.options, capped);
@@ -88,9 +91,7 @@ export function areaChart(props: ChartProps): VNode {
       plot.grid,
       g(
         {},
-        data.series.map((series, index) =>
-          drawLayer(props, data.positions, series, layers[index] ?? [], plot, single),
-        ),
+        data.series.map((series, index) => drawLayer(props, data, series, layers[index] ?? [], plot)),
       ),
       plot.baseline,
       single ? lastDot(props, data, plot) : null,
@@ -109,35 +110,46 @@ const topOf = (layer: Layer | null | undefined, plot: Cartesian) => (layer ? plo
 
 function drawLayer(
   props: ChartProps,
-  positions: readonly number[],
+  data: SeriesData,
   series: Series,
   layer: readonly (Layer | null)[],
   plot: Cartesian,
-  single: boolean,
 ): Markup {
+  const single = data.series.length === 1;
   const columns = Math.max(50, Math.round(plot.right - plot.left));
   const tops = layer.map((step) => step?.to ?? null);
-  const runs = runsOf(tops, positions, columns);
+  const runs = runsOf(tops, data.positions, columns);
+  const { runs: whole, segment } = cutIncomplete(runs, data.incomplete?.index);
   const upper = (index: number) => plot.y((layer[index] as Layer).to);
   const lower = (index: number) => plot.y((layer[index] as Layer).from);
-  const lines = single ? runs : runs.filter((run) => run.length > 1);
-  const filled = runs.map((run) => {
+  const areaOf = (run: readonly number[]) => {
     const [only] = run;
     if (single || run.length > 1 || only === undefined) return clippedArea(run, plot.x, upper, lower, plot);
     // Between two gaps a layer has no width: draw a narrow bar.
     return barPath(clamp(lower(only), plot), clamp(upper(only), plot), plot.x(only) - 4, 8, true, 0);
+  };
+  const lineOf = (list: readonly (readonly number[])[]) =>
+    list.map((run) => clippedLine(run, plot.x, upper, plot)).join('');
+  // Where only the segment to the last period is left of a run, its first value needs no bar of its own.
+  const filled = segment?.length ? whole.filter((run) => run !== whole.at(-1) || run.length > 1) : whole;
+  // A line across a gap in a stack would look like its other layers.
+  const bridges = single && data.xKind === 'time' ? bridgesOf(runs) : [];
+  const dashed = lineOf([...bridges, ...(segment ? [segment] : [])]);
+  const opacity = single ? 0.12 : 0.9;
+  const stroke = (width: number) => ({
+    fill: 'none',
+    stroke: single ? series.fill.paint : props.theme.paint.surface,
+    'stroke-width': single ? width : 1,
+    'stroke-linejoin': 'round',
+    // A single value between two gaps is drawn as a dot.
+    'stroke-linecap': single ? 'round' : undefined,
   });
   return g(
     {},
-    path(filled.join(''), { fill: series.fill.paint, opacity: single ? 0.12 : 0.9 }),
-    path(lines.map((run) => clippedLine(run, plot.x, upper, plot)).join(''), {
-      fill: 'none',
-      stroke: single ? series.fill.paint : props.theme.paint.surface,
-      'stroke-width': single ? 2.25 : 1,
-      'stroke-linejoin': 'round',
-      // A single value between two gaps is drawn as a dot.
-      'stroke-linecap': single ? 'round' : undefined,
-    }),
+    path(filled.map(areaOf).join(''), { fill: series.fill.paint, opacity }),
+    segment ? path(areaOf(segment), { fill: series.fill.paint, opacity: opacity / 2 }) : null,
+    path(lineOf(single ? filled : filled.filter((run) => run.length > 1)), stroke(2.25)),
+    dashed === '' ? null : path(dashed, { ...stroke(1.75), 'stroke-dasharray': dashes }),
   );
 }
 
@@ -146,9 +158,8 @@ function lastDot(props: ChartProps, data: SeriesData, plot: Cartesian): Markup |
   const index = series?.values.findLastIndex((value) => value !== null) ?? -1;
   const value = series?.values[index];
   if (!series || value === null || value === undefined || isOutside(plot.y(value), plot)) return null;
-  return circle(plot.x(index), plot.y(value), 3.5, {
-    fill: series.fill.paint,
-    stroke: props.theme.paint.surface,
-    'stroke-width': 1.5,
+  return endDot(props, plot.x(index), plot.y(value), {
+    paint: series.fill.paint,
+    isHollow: index === data.incomplete?.index,
   });
 }

@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
-import { capBars } from '../../data/cap-categories.ts';
+import { capBars, maxBars } from '../../data/cap-categories.ts';
 import { readSeries, type SeriesData } from '../../data/read-series.ts';
 import { flatLayers, layerEnds, stackSeries } from '../../data/stack-series.ts';
 import { summarise } from '../../data/summarise.ts';
 import { trendOf } from '../../data/trend-line.ts';
+import { withGaps } from '../../data/with-gaps.ts';
 import { extentOf, needsZero } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { cartesian } from '../../parts/cartesian.ts';
@@ -23,21 +24,22 @@ import type { BarLineProps } from './options.ts';
 /** Bars against the first axis, lines against a second one whose ticks share the gridlines. */
 export function barLineChart(props: BarLineProps): VNode {
   const { theme, locale, tile } = props;
-  const all = readSeries(props);
+  const given = readSeries(props);
+  const all = withGaps(props, given, maxBars(props.size.width, given.series.length));
   const data = capBars(all, props.size.width, all.series.length);
   const chosen = new Set(
     tile.options?.line ?? [data.series.findLast((series) => !series.comparison)?.column.name],
   );
   const isLine = (name: string) => chosen.has(name) && data.series.length > 1;
-  const given = { ...data, series: data.series.filter((series) => !isLine(series.column.name)) };
+  const columns = { ...data, series: data.series.filter((series) => !isLine(series.column.name)) };
   const lines = {
     ...data,
     series: data.series.filter((series) => isLine(series.column.name) && !series.comparison),
   };
-  const stacked = tile.options?.layout === 'stacked' && given.series.length > 1;
+  const stacked = tile.options?.layout === 'stacked' && columns.series.length > 1;
   const layersOf = (of: SeriesData) => (stacked ? stackSeries(of, false) : flatLayers(of));
-  const scale = layerScale(props, given, layersOf(given), { stacked, percent: false });
-  const bars = onScale(given, scale);
+  const scale = layerScale(props, columns, layersOf(columns), { stacked, percent: false });
+  const bars = onScale(columns, scale);
   const layers = layersOf(bars);
   const trend = stacked ? undefined : trendOf(props, bars);
   const withLabels = tile.options?.labels === 'all';

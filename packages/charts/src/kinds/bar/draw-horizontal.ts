@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
 import { capCategories } from '../../data/cap-categories.ts';
-import type { Series, SeriesData } from '../../data/read-series.ts';
+import { fullLabel, type Series, type SeriesData } from '../../data/read-series.ts';
 import {
   flatLayers,
   isPercent,
@@ -31,9 +31,18 @@ import { layerScale, onScale, scaleNotes, type ValueScale } from '../../parts/va
 import { textOn } from '../../theme/create-theme.ts';
 import { barHeader } from './bar-header.ts';
 import { barPaint } from './bar-paint.ts';
+import { incompleteBar } from './incomplete-bar.ts';
 
 const rowHeight = 17;
 const lineHeight = 14;
+
+const heightOf = (series: number, stacked: boolean) =>
+  stacked || series === 1 ? rowHeight : Math.max(rowHeight, series * 9);
+
+/** About the number of rows that fit. */
+export function maxRows({ size, tile }: ChartProps, data: SeriesData): number {
+  return Math.floor((size.height - 60) / heightOf(data.series.length, isStacked(tile.options, data)));
+}
 
 /** Names at the start, bars next to them; a single series shows its values and needs no axis. */
 export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode {
@@ -48,7 +57,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   const single = all.series.length === 1;
   const alone = single && wanted !== 'none';
   const header = rowHeader(props, all, xTitle);
-  const perRow = stacked || single ? rowHeight : Math.max(rowHeight, all.series.length * 9);
+  const perRow = heightOf(all.series.length, stacked);
   const axisHeight = (alone ? 4 : 22) + titleHeight(yTitle);
   const references = percent ? [] : referencesOf(props, all.series);
   const top = header.height + (references.length > 0 ? 18 : 0);
@@ -63,7 +72,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   ]);
   const bottom = size.height - axisHeight - (note ? noteHeight : 0);
 
-  const names = data.positions.map((_, index) => data.label(index));
+  const names = data.positions.map((_, index) => fullLabel(data, index));
   const nameRoom = Math.min(
     size.width * 0.38,
     Math.max(0, ...names.map((name) => textWidth(name, fontSize))),
@@ -103,13 +112,17 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
       const [foot, head] = [x(layer.from), x(layer.to)];
       const least = layer.to < layer.from ? -1 : 1;
       const shown = Math.abs(head - foot) < 1 ? foot + least * flow.forward : head;
-      return path(
-        barPath(foot, shown, across, Math.max(1, thickness - (groups > 1 ? 1 : 0)), false, stacked ? 0 : 2),
-        {
-          fill: barPaint(props, data, place, index),
-          opacity: series.comparison ? comparisonOpacity : undefined,
-        },
+      const d = barPath(
+        foot,
+        shown,
+        across,
+        Math.max(1, thickness - (groups > 1 ? 1 : 0)),
+        false,
+        stacked ? 0 : 2,
       );
+      const paint = barPaint(props, data, place, index);
+      if (index === data.incomplete?.index && !series.comparison) return incompleteBar(props, d, paint);
+      return path(d, { fill: paint, opacity: series.comparison ? comparisonOpacity : undefined });
     }),
   );
   /** The hit target of a bar: its layer of a stack, or its row if bars are grouped. */

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
-import { capBars } from '../../data/cap-categories.ts';
+import { capBars, maxBars } from '../../data/cap-categories.ts';
 import { foldSeries } from '../../data/fold-series.ts';
 import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
 import {
@@ -13,6 +13,7 @@ import {
 } from '../../data/stack-series.ts';
 import { summarise } from '../../data/summarise.ts';
 import { trendOf } from '../../data/trend-line.ts';
+import { withGaps } from '../../data/with-gaps.ts';
 import { formatShort } from '../../format/format-number.ts';
 import { fitsFlat, flatNames } from '../../layout/name-labels.ts';
 import { textWidth } from '../../layout/text-width.ts';
@@ -32,7 +33,8 @@ import { drawTrend } from '../../parts/trend.ts';
 import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
 import { barHeader } from './bar-header.ts';
 import { barPaint } from './bar-paint.ts';
-import { horizontalBarChart } from './draw-horizontal.ts';
+import { horizontalBarChart, maxRows } from './draw-horizontal.ts';
+import { incompleteBar } from './incomplete-bar.ts';
 import type { BarProps } from './options.ts';
 
 /** Vertical bars, unless the names would not fit below them: horizontal text is easiest to read. */
@@ -41,7 +43,9 @@ export function barChart(props: BarProps): VNode {
   const data = barData(props);
   const orientation =
     tile.options?.orientation ?? (prefersHorizontal(data, size.width) ? 'horizontal' : 'vertical');
-  return orientation === 'horizontal' ? horizontalBarChart(props, data) : verticalBarChart(props, data);
+  return orientation === 'horizontal'
+    ? horizontalBarChart(props, withGaps(props, data, maxRows(props, data)))
+    : verticalBarChart(props, data);
 }
 
 /** Grouped bars keep the order of the tile; stacked ones merge series beyond the palette. */
@@ -58,11 +62,13 @@ function prefersHorizontal(data: SeriesData, width: number): boolean {
   return flatNames(names, slot, fontSize) === undefined;
 }
 
-function verticalBarChart(props: ChartProps, all: SeriesData): VNode {
+function verticalBarChart(props: ChartProps, given: SeriesData): VNode {
   const { size, tile } = props;
-  const stacked = isStacked(props.tile.options, all);
-  const capped = capBars(all, size.width, stacked ? 1 : all.series.length);
-  const percent = isPercent(tile.options, all);
+  const stacked = isStacked(props.tile.options, given);
+  const abreast = stacked ? 1 : given.series.length;
+  const all = withGaps(props, given, maxBars(size.width, abreast));
+  const capped = capBars(all, size.width, abreast);
+  const percent = isPercent(tile.options, given);
   const layersOf = (of: SeriesData) => (stacked ? stackSeries(of, percent) : flatLayers(of));
   const scale = layerScale(props, capped, layersOf(capped), { stacked, percent });
   const data = onScale(capped, scale);
@@ -157,13 +163,19 @@ export function drawBars(
         return barPath(foot, end, across(index) + inner / 2, width - inner, true, stacked ? 0 : 2);
       };
       const paints = series.values.map((_, index) => barPaint(props, data, place, index));
+      const partial = series.comparison ? undefined : data.incomplete?.index;
       const outlines = (paint: string) =>
-        series.values.map((_, index) => (paints[index] === paint ? d(index) : '')).join('');
-      return [...new Set(paints)].map((paint) => [
-        // Gridlines would show through a faint bar.
-        series.comparison ? path(outlines(paint), { fill: theme.paint.surface }) : null,
-        path(outlines(paint), { fill: paint, opacity: series.comparison ? comparisonOpacity : undefined }),
-      ]);
+        series.values
+          .map((_, index) => (paints[index] === paint && index !== partial ? d(index) : ''))
+          .join('');
+      return [
+        [...new Set(paints)].map((paint) => [
+          // Gridlines would show through a faint bar.
+          series.comparison ? path(outlines(paint), { fill: theme.paint.surface }) : null,
+          path(outlines(paint), { fill: paint, opacity: series.comparison ? comparisonOpacity : undefined }),
+        ]),
+        partial === undefined ? null : incompleteBar(props, d(partial), paints[partial]),
+      ];
     }),
   );
 }

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
 import { countCells } from '../../data/count-cells.ts';
-import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
+import { fullLabel, readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
 import { summarise } from '../../data/summarise.ts';
+import { withGaps } from '../../data/with-gaps.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
@@ -16,6 +17,7 @@ import { g, type Markup, rect, svgText } from '../../parts/svg.ts';
 import { categoryAxis } from '../../parts/x-axis.ts';
 import { type Theme, textOn } from '../../theme/create-theme.ts';
 import { divergeTokens, rampTokens, type Token } from '../../theme/tokens.ts';
+import { withMissingRows } from './with-missing-rows.ts';
 
 const legendHeight = 30;
 const maxMarks = 400;
@@ -28,7 +30,17 @@ export function heatmapChart(props: ChartProps): VNode {
   const { categories, series: rows } = countCells(props.result, props.tile.options);
   if (categories > size.width / 3 || rows > (size.height - 60) / 4 || categories * rows > mostCells)
     return tooMuchState(props, categories * rows);
-  const data = readSeries(props, rows);
+  const found = readSeries(props, rows);
+  const withRows = withMissingRows(
+    props,
+    found,
+    Math.floor(Math.min((size.height - 60) / 12, mostCells / Math.max(1, categories))),
+  );
+  const data = withGaps(
+    props,
+    withRows,
+    Math.floor(Math.min(size.width / 3, mostCells / Math.max(1, withRows.series.length))),
+  );
   const cells = data.positions.length * data.series.length;
   const flow = mirror(locale, size.width);
   const extent = extentOf(data.series.map((series) => series.values)) ?? { min: 0, max: 1 };
@@ -55,7 +67,7 @@ export function heatmapChart(props: ChartProps): VNode {
   );
   const everyName = Math.ceil(13 / height);
   const round = gap > 1 ? ' rx="2"' : '';
-  const labels = cells <= maxMarks ? data.positions.map((_, column) => data.label(column)) : [];
+  const labels = cells <= maxMarks ? data.positions.map((_, column) => fullLabel(data, column)) : [];
   const marks: Mark[] = [];
   const cell = (series: Series, row: number, column: number, value: number | null) => {
     if (value === null) return round as Markup;
@@ -100,6 +112,15 @@ export function heatmapChart(props: ChartProps): VNode {
         ),
       ),
       shapes,
+      data.incomplete
+        ? rect(axis.x(data.incomplete.index) - width / 2, legendHeight, width, bottom - legendHeight, {
+            fill: 'none',
+            stroke: theme.paint['text-muted'],
+            'stroke-dasharray': '3 2.5',
+            rx: 2,
+            'pointer-events': 'none',
+          })
+        : null,
       written ? cellValues(theme, data, texts, written, step, axis.x, middle) : null,
       g({ fill: theme.paint['text-muted'] }, axis.draw(bottom)),
     ],

@@ -1,7 +1,7 @@
 import type { Format } from '@inlay/protocol/format';
 import type { VNode } from 'preact';
 import type { Size } from '../../chart-props.ts';
-import { runsOf } from '../../data/downsample.ts';
+import { bridgesOf, runsOf } from '../../data/downsample.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
@@ -9,10 +9,12 @@ import { textWidth } from '../../layout/text-width.ts';
 import { extentOf, project } from '../../layout/value-axis.ts';
 import { changeOf } from '../../parts/change.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
+import { cutIncomplete, dashes } from '../../parts/dashed-line.ts';
+import { endDot } from '../../parts/end-dot.ts';
 import { areaPath, linePath } from '../../parts/path-data.ts';
 import { progressOf } from '../../parts/progress.ts';
 import { unfitState } from '../../parts/state.ts';
-import { type Children, circle, g, type Markup, path, rect, svgText } from '../../parts/svg.ts';
+import { type Children, g, type Markup, path, rect, svgText } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
 import type { KpiProps } from './options.ts';
 import { type Figure, readFigure } from './read-figure.ts';
@@ -76,7 +78,7 @@ export function kpiChart(props: KpiProps): VNode {
             besides,
           ),
       drawnTarget?.markup,
-      withSpark ? sparkline(props, figure.history, bottom + 14, size.height - 4) : null,
+      withSpark ? sparkline(props, figure, bottom + 14, size.height - 4) : null,
     ],
   });
 }
@@ -170,7 +172,7 @@ function targetBlock(
 
 function sparkline(
   props: KpiProps,
-  values: readonly (number | null)[],
+  { history: values, incomplete }: Figure,
   top: number,
   bottom: number,
 ): Markup | null {
@@ -186,24 +188,33 @@ function sparkline(
   const last = runs.at(-1)?.at(-1);
   const at = (index: number) => flow.x(x(index));
   const height = (index: number) => y(values[index] as number);
+  const { runs: whole, segment } = cutIncomplete(runs, incomplete);
+  const dashed = [...bridgesOf(runs), ...(segment ? [segment] : [])];
+  const stroke = (width: number) => ({
+    fill: 'none',
+    stroke: theme.paint.accent,
+    'stroke-width': width,
+    'stroke-linejoin': 'round',
+    'stroke-linecap': 'round',
+  });
   return g(
     {},
     path(runs.map((run) => areaPath(run, at, height, () => bottom)).join(''), {
       fill: theme.paint.accent,
       opacity: 0.1,
     }),
-    path(runs.map((run) => linePath(run, at, height)).join(''), {
-      fill: 'none',
-      stroke: theme.paint.accent,
-      'stroke-width': 1.75,
-      'stroke-linejoin': 'round',
-      'stroke-linecap': 'round',
-    }),
+    path(whole.map((run) => linePath(run, at, height)).join(''), stroke(1.75)),
+    dashed.length === 0
+      ? null
+      : path(dashed.map((run) => linePath(run, at, height)).join(''), {
+          ...stroke(1.5),
+          'stroke-dasharray': dashes,
+        }),
     last !== undefined
-      ? circle(flow.x(Math.max(3, x(last))), height(last), 3, {
-          fill: theme.paint.accent,
-          stroke: theme.paint.surface,
-          'stroke-width': 1.5,
+      ? endDot(props, flow.x(Math.max(3, x(last))), height(last), {
+          paint: theme.paint.accent,
+          isHollow: last === incomplete,
+          radius: 3,
         })
       : null,
   );

@@ -23,6 +23,8 @@ export const kpi = defineChart({
   options,
   isGrid: true,
   isCompact: true,
+  // Its number is compared with an earlier one (ADR 310).
+  query: (query) => ({ ...query, equalSpans: true }),
   size: { w: 3, h: 3 },
   draw: async () => (await import('./draw.ts')).kpiChart,
 });

@@ -1,28 +1,31 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
 import { capNames } from '../../data/cap-categories.ts';
-import { runsOf } from '../../data/downsample.ts';
+import { bridgesOf, runsOf } from '../../data/downsample.ts';
 import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
 import { summarise } from '../../data/summarise.ts';
 import { type Trend, trendOf } from '../../data/trend-line.ts';
+import { withGaps } from '../../data/with-gaps.ts';
 import { extentOf, needsZero } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
 import { clippedLine, isOutside } from '../../parts/clipped-path.ts';
 import { columnMarks } from '../../parts/column-marks.ts';
+import { cutIncomplete, dashes } from '../../parts/dashed-line.ts';
 import { drawLabels, lineSpots } from '../../parts/data-labels.ts';
+import { endDot } from '../../parts/end-dot.ts';
 import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
 import { caption, type Header, noHeader, titledLegend } from '../../parts/legend.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
 import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
-import { circle, g, type Markup, path } from '../../parts/svg.ts';
+import { g, type Markup, path } from '../../parts/svg.ts';
 import { thresholdBands } from '../../parts/thresholds.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
 import { onScale, scaleNotes, valueScale } from '../../parts/value-scale.ts';
 
 export function lineChart(props: ChartProps): VNode {
-  const all = readSeries(props);
+  const all = withGaps(props, readSeries(props));
   const capped = capNames(all, props.size.width);
   const scale = valueScale(props, {
     values: capped.series.map((series) => series.values),
@@ -81,7 +84,7 @@ export function lineChart(props: ChartProps): VNode {
   });
 }
 
-/** Lines with a gap for missing values; a single value between two gaps is a dot. */
+/** Lines, dashed across missing values and to a period that is not over; a single value between two gaps is a dot. */
 export function drawLines(
   props: ChartProps,
   data: SeriesData,
@@ -94,7 +97,7 @@ export function drawLines(
   const order = data.series
     .map((_, index) => index)
     .sort((a, b) => Number(data.series[b]?.comparison) - Number(data.series[a]?.comparison) || b - a);
-  const dashes = dashesOf(props, data);
+  const patterns = dashesOf(props, data);
   return g(
     {
       fill: 'none',
@@ -106,10 +109,15 @@ export function drawLines(
       const series = data.series[index] as Series;
       const runs = runsOf(series.values, data.positions, columns);
       const at = (i: number) => y(series.values[i] as number);
-      const d = runs
-        .filter((run) => run.length > 1)
-        .map((run) => clippedLine(run, plot.x, at, plot))
-        .join('');
+      const drawn = (list: readonly (readonly number[])[]) =>
+        list
+          .filter((run) => run.length > 1)
+          .map((run) => clippedLine(run, plot.x, at, plot))
+          .join('');
+      const whole = cutIncomplete(runs, data.incomplete?.index);
+      const d = drawn(whole.runs);
+      const bridges = data.xKind === 'time' ? bridgesOf(runs) : [];
+      const dashed = drawn([...bridges, ...(whole.segment ? [whole.segment] : [])]);
       const lone = runs.filter((run) => run.length === 1).map(([only]) => only as number);
       const last = runs.at(-1)?.at(-1);
       const ends = series.comparison || last === undefined || lone.includes(last) ? lone : [...lone, last];
@@ -119,14 +127,27 @@ export function drawLines(
           : null,
         d === ''
           ? null
-          : path(d, { stroke: series.fill.paint, 'stroke-dasharray': dashes.get(series), ...quiet(series) }),
+          : path(d, {
+              stroke: series.fill.paint,
+              'stroke-dasharray': patterns.get(series),
+              ...quiet(series),
+            }),
+        dashed === ''
+          ? null
+          : path(dashed, {
+              stroke: series.fill.paint,
+              'stroke-width': 1.75,
+              'stroke-dasharray': dashes,
+              opacity: series.comparison ? 0.5 : undefined,
+            }),
         ends
           .filter((dot) => !isOutside(at(dot), plot))
           .map((dot) =>
-            circle(plot.x(dot), at(dot), 3.5, {
-              fill: series.fill.paint,
-              stroke: props.theme.paint.surface,
-              'stroke-width': 1.5,
+            endDot(props, plot.x(dot), at(dot), {
+              paint: series.fill.paint,
+              isHollow: dot === data.incomplete?.index,
+              // Many of them would hide the line.
+              radius: lone.length > 40 ? 2 : 3.5,
             }),
           ),
       ];
@@ -170,14 +191,14 @@ function lineHeader(
     return trend
       ? titledLegend(props, trendItem(props, trend, isOneMeasure ? `${first.column.label} · ` : ''))
       : measure;
-  const dashes = dashesOf(props, data);
+  const patterns = dashesOf(props, data);
   const ordered = [...data.series].sort((a, b) => Number(a.comparison) - Number(b.comparison));
   return titledLegend(props, [
     ...ordered.map((series) => ({
       name: series.name,
       paint: series.fill.paint,
       mark: series.comparison ? ('dashed' as const) : ('line' as const),
-      dash: dashes.get(series),
+      dash: patterns.get(series),
     })),
     ...trendItem(props, trend),
   ]);

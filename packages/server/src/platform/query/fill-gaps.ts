@@ -1,6 +1,7 @@
 import type { Grain } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import { addDays, BUCKET, bucketStart, shiftDate } from '../time/calendar-date.ts';
+import { hourStartIn } from '../time/hour-starts.ts';
 import { dayAt, isDate, startOfDay } from '../time/zoned-time.ts';
 import type { Frame } from './formula-tree.ts';
 import type { Plan } from './plan.ts';
@@ -152,7 +153,7 @@ function bucketsOf(
   if (grain === 'hour') {
     const first = from === undefined ? found[0] : startOfDay(from, calendar.timeZone);
     const last = to === undefined ? found.at(-1) : beforeInstant(startOfDay(to, calendar.timeZone));
-    return first === undefined || last === undefined ? [] : hours(first, last);
+    return first === undefined || last === undefined ? [] : hours(first, last, calendar.timeZone);
   }
   const first = from === undefined ? found[0] : bucketStart(from, grain, calendar);
   const last = to === undefined ? found.at(-1) : bucketStart(addDays(to, -1), grain, calendar);
@@ -168,13 +169,16 @@ function bucketsOf(
   return buckets;
 }
 
-const beforeInstant = (instant: string) => new Date(Date.parse(instant) - 3_600_000).toISOString();
+const beforeInstant = (instant: string) => new Date(Date.parse(instant) - 1).toISOString();
 
-function hours(first: string, last: string): readonly string[] {
+function hours(first: string, last: string, timeZone: string): readonly string[] {
   const buckets: string[] = [];
   const end = Date.parse(last);
-  for (let time = Date.parse(first); time <= end && buckets.length <= maxBuckets; time += 3_600_000) {
+  const hourStart = hourStartIn(timeZone);
+  let time = Date.parse(first);
+  while (time <= end && buckets.length <= maxBuckets) {
     buckets.push(new Date(time).toISOString());
+    time = hourStart(time + 3_600_000);
   }
   return buckets;
 }

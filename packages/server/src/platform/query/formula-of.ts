@@ -222,12 +222,18 @@ export function formulaOf(
       const earlier = measureOf({ ...rows, days: daysIn(range, shift) });
       // A bucket without rows is zero where the measure counts or adds up.
       const isZero = isZeroWhenEmpty(now);
-      const orZero = (formula: Formula): Formula => (isZero ? { kind: 'or-zero', of: formula } : formula);
       if (current.kind === 'difference')
-        return { kind: 'arithmetic', operator: '-', left: orZero(now), right: orZero(earlier) };
+        return isZero
+          ? { kind: 'difference', left: now, right: earlier }
+          : { kind: 'arithmetic', operator: '-', left: now, right: earlier };
       // Relative to the absolute value, so that growth from a loss to a profit is positive.
       return divide(
-        { kind: 'arithmetic', operator: '-', left: orZero(now), right: earlier },
+        {
+          kind: 'arithmetic',
+          operator: '-',
+          left: isZero ? { kind: 'or-zero', of: now } : now,
+          right: earlier,
+        },
         { kind: 'absolute', of: earlier },
       );
     }

@@ -60,6 +60,8 @@ export type Formula =
       readonly left: Formula;
       readonly right: Formula;
     }
+  /** Minus, where one side without a value counts as zero. If both have none, neither has the difference. */
+  | { readonly kind: 'difference'; readonly left: Formula; readonly right: Formula }
   | { readonly kind: 'absolute' | 'or-zero'; readonly of: Formula }
   /** Over all rows that share the values of some dimensions, by index. */
   | { readonly kind: 'total'; readonly of: Formula; readonly within: readonly number[] }

@@ -21,9 +21,11 @@ export function formulaType(formula: Formula): ColumnType {
       return Number.isInteger(formula.value) ? 'integer' : 'decimal';
     case 'nothing':
       return formula.type;
+    case 'difference':
     case 'arithmetic': {
       const types = [formulaType(formula.left), formulaType(formula.right)];
-      if (formula.operator === '/' || types.includes('number')) return 'number';
+      if ((formula.kind === 'arithmetic' && formula.operator === '/') || types.includes('number'))
+        return 'number';
       return types.includes('decimal') ? 'decimal' : 'integer';
     }
     case 'rank':
@@ -37,7 +39,7 @@ export function formulaType(formula: Formula): ColumnType {
 export function isZeroWhenEmpty(formula: Formula): boolean {
   if (formula.kind === 'aggregate') return ['sum', 'count', 'distinct'].includes(formula.aggregate);
   if (formula.kind === 'accumulated' || formula.kind === 'absolute') return isZeroWhenEmpty(formula.of);
-  if (formula.kind === 'or-zero') return true;
+  if (formula.kind === 'or-zero' || formula.kind === 'difference') return true;
   if (formula.kind !== 'arithmetic') return false;
   return (
     ['+', '-'].includes(formula.operator) && isZeroWhenEmpty(formula.left) && isZeroWhenEmpty(formula.right)
@@ -67,7 +69,7 @@ export function isAdditive(formula: Formula): boolean {
 
 function operandsOf(formula: Formula): readonly Formula[] {
   if (formula.kind === 'nothing') return [];
-  if (formula.kind === 'arithmetic') return [formula.left, formula.right];
+  if ('left' in formula) return [formula.left, formula.right];
   return 'of' in formula ? [formula.of] : [];
 }
 
@@ -113,6 +115,7 @@ export function formulaInGaps(formula: Formula): Formula {
     case 'accumulated':
       return formula;
     case 'arithmetic':
+    case 'difference':
       return { ...formula, left: formulaInGaps(formula.left), right: formulaInGaps(formula.right) };
     case 'absolute':
     case 'or-zero':
@@ -152,6 +155,10 @@ export function valueOfNoRows(formula: Formula): number | null {
     case 'absolute': {
       const value = valueOfNoRows(formula.of);
       return value === null ? null : Math.abs(value);
+    }
+    case 'difference': {
+      const [left, right] = [valueOfNoRows(formula.left), valueOfNoRows(formula.right)];
+      return left === null && right === null ? null : (left ?? 0) - (right ?? 0);
     }
     case 'arithmetic': {
       const [left, right] = [valueOfNoRows(formula.left), valueOfNoRows(formula.right)];

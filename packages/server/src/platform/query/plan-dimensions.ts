@@ -1,5 +1,5 @@
 import type { Dimension, Grain, QuerySpec } from '@inlay/protocol/query';
-import type { ColumnType } from '@inlay/protocol/result';
+import type { ColumnType, ResultColumn } from '@inlay/protocol/result';
 import type { QueryColumn } from '../rules/condition.ts';
 import { isTimeZone } from '../time/zoned-time.ts';
 import { type DayRange, dayRangeOf } from './day-range.ts';
@@ -16,6 +16,8 @@ export interface PlannedDimension {
   readonly range: DayRange;
   /** Includes buckets without rows. */
   readonly fillGaps: boolean;
+  /** The bucket that is not over. */
+  readonly incomplete?: NonNullable<ResultColumn['incomplete']>;
 }
 
 export function planDimension(
@@ -43,7 +45,7 @@ export function planDimension(
   if (grain === 'hour' && column.type === 'date') {
     throw new QueryError(
       `${path}/grain`,
-      `${column.name} contains dates without a time, so the grain hour is too fine`,
+      `${column.name} contains dates without a time: group it by day, week, month or longer instead of by hour`,
     );
   }
   if (dimension.fillGaps === true && grain === undefined) {

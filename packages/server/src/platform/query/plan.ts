@@ -6,9 +6,11 @@ import type { Literal } from '../rules/typed-literal.ts';
 import { bucketStart } from '../time/calendar-date.ts';
 import { startOfDay } from '../time/zoned-time.ts';
 import { checkCalendar, checkShape } from './check-query.ts';
+import { comparedSpan, daysSoFar, type EarlierSpan, earlierQuery, spanBefore } from './earlier-span.ts';
 import { findMeasureIn, type MeasureGroups } from './find-measure.ts';
 import { framesOf, leavesOf, valuesOf } from './formula.ts';
 import type { Formula, Leaf, MeasuredValue } from './formula-tree.ts';
+import { incompletePeriod } from './incomplete-period.ts';
 import type { Query } from './mark-filter.ts';
 import { type Model, modelOf, queryColumn } from './model.ts';
 import { planConditions } from './plan-conditions.ts';
@@ -44,6 +46,8 @@ export interface Plan {
   readonly present: readonly Leaf[];
   /** But those are up to the last bucket with such rows of this dimension, whose gaps are filled. */
   readonly presentUpTo?: number;
+  /** The earlier span that the current one is compared with, if spans must be equal. */
+  readonly before?: EarlierSpan | undefined;
   /** Index of the dimension whose values become columns. */
   readonly pivot?: number;
   readonly sort: readonly PlannedSort[];
@@ -57,12 +61,15 @@ export interface Plan {
 
 /** The plan of one further statement of a query: the same rows, grouped by fewer dimensions. */
 export interface SummaryPlan {
-  readonly purpose: 'totals' | 'subtotals';
+  readonly purpose: 'totals' | 'subtotals' | 'before';
   readonly plan: Plan;
 }
 
 /** The measures of a query over some groups. */
-type Measured = Pick<Plan, 'measures' | 'parts' | 'tops' | 'having' | 'clips' | 'present' | 'presentUpTo'>;
+type Measured = Pick<
+  Plan,
+  'measures' | 'parts' | 'tops' | 'having' | 'clips' | 'present' | 'presentUpTo' | 'before'
+>;
 
 export interface PlannedClip {
   readonly dimension: number;
@@ -137,18 +144,16 @@ function makePlan(query: Query, model: Model, calendar: ViewerCalendar, now: num
 
   const conditions = planConditions({ ...spec, chosen }, { columnNamed: column, calendar, now }, '');
   const filters = conditions.flatMap(({ filter }) => filter ?? []);
-  const dimensions = spec.dimensions.map((dimension, index) =>
-    planDimension(
-      dimension,
-      column(dimension.column, `/dimensions/${index}/column`),
-      filters,
-      spec,
-      `/dimensions/${index}`,
-    ),
-  );
-  const compared =
+  const dimensions = spec.dimensions.map((dimension, index): PlannedDimension => {
+    const at = `/dimensions/${index}`;
+    const planned = planDimension(dimension, column(dimension.column, `${at}/column`), filters, spec, at);
+    const incomplete = incompletePeriod(planned, calendar, now);
+    return incomplete === undefined ? planned : { ...planned, incomplete };
+  });
+  const requested =
     spec.comparison &&
     comparedDays(spec.comparison, column(spec.comparison.column, '/comparison/column'), conditions);
+  const compared = requested && spec.equalSpans ? daysSoFar(requested, calendar, now) : requested;
   const pivot =
     spec.pivot === undefined
       ? undefined
@@ -156,7 +161,7 @@ function makePlan(query: Query, model: Model, calendar: ViewerCalendar, now: num
   const measuredBy = (kept: readonly number[], isSummary: boolean): Measured => {
     const parts = createParts(conditions, calendar);
     // The earlier period has rows of its own, whatever the measures are.
-    if (compared !== undefined) parts.indexOf(compared);
+    const earlier = compared && parts.all[parts.indexOf(compared)];
     const groups = {
       calendar,
       now,
@@ -191,6 +196,7 @@ function makePlan(query: Query, model: Model, calendar: ViewerCalendar, now: num
           ? currentRows([...measures, ...having])
           : [],
       ...(presentUpTo === undefined ? {} : { presentUpTo: presentUpTo.index }),
+      ...(compared && earlier && spec.equalSpans ? { before: comparedSpan(compared, earlier) } : {}),
       parts: parts.all,
     };
   };
@@ -215,15 +221,37 @@ function makePlan(query: Query, model: Model, calendar: ViewerCalendar, now: num
     purpose,
     plan: groupedBy(plan, kept, measuredBy(kept, true)),
   });
+  const before = planBefore(spec, plan, { model, now });
   return {
     ...plan,
+    ...(before && { before: before.span }),
     summaries: [
       ...(spec.totals === true && spec.measures.length > 0
         ? [summary('totals', pivot === undefined ? [] : [pivot])]
         : []),
       ...planSubtotals(spec, dimensions).map((kept) => summary('subtotals', kept)),
+      ...(before ? [{ purpose: 'before', plan: before.plan } as const] : []),
     ],
   };
+}
+
+/** The query one period ago, if its only dimension has a period that is not over and nothing else is compared. */
+function planBefore(
+  spec: QuerySpec,
+  { dimensions, calendar }: Plan,
+  { model, now }: { readonly model: Model; readonly now: number },
+): { readonly span: EarlierSpan; readonly plan: Plan } | undefined {
+  const [dimension, ...others] = dimensions;
+  if (!spec.equalSpans || spec.comparison || spec.totals || !dimension || others.length > 0) return undefined;
+  const found = spanBefore(dimension, calendar, now);
+  if (!found) return undefined;
+  try {
+    return { span: found.span, plan: makePlan(earlierQuery(spec, found.filter), model, calendar, now) };
+  } catch (error) {
+    // Measures over time require whole days, so those of an hour ago cannot be told.
+    if (error instanceof QueryError) return undefined;
+    throw error;
+  }
 }
 
 /** The plan over some of its dimensions, by index; rows keep their order as far as these decide it. */

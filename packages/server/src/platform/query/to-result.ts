@@ -5,6 +5,7 @@ import { rowTooLarge } from '../engines/result-limits.ts';
 import { fillGaps } from './fill-gaps.ts';
 import { framesOf, isAdditive, isZeroWhenEmpty } from './formula.ts';
 import type { Formula } from './formula-tree.ts';
+import { ifLast, ifShown } from './incomplete-period.ts';
 import { type Pivoted, pivotRows } from './pivot-rows.ts';
 import { maxEngineRows, type Plan } from './plan.ts';
 import type { WorkingColumn } from './working-column.ts';
@@ -20,14 +21,33 @@ export function toResult(
     return result === undefined ? [] : [{ ...summary, result }];
   });
   const totals = given.find(({ purpose }) => purpose === 'totals');
+  const earlier = given.find(({ purpose }) => purpose === 'before');
+  const rows = toRows(plan, engineResult);
+  const before = earlier
+    ? rows.columns[0]?.incomplete && valuesBefore(plan, toRows(earlier.plan, earlier.result))
+    : plan.before;
   const subtotals = given.filter(({ purpose }) => purpose === 'subtotals');
   return {
-    ...toRows(plan, engineResult),
+    ...rows,
     ...(totals === undefined ? {} : { totals: totalsOf(plan, totals.plan, totals.result) }),
+    ...(before === undefined ? {} : { before }),
     ...(subtotals.length === 0
       ? {}
       : { subtotals: subtotals.map((subtotal) => toRows(subtotal.plan, subtotal.result)) }),
   };
+}
+
+/** The measures of the period that the earlier span begins with. */
+function valuesBefore({ before }: Plan, { columns, rowCount }: Subtotal): QueryResult['before'] {
+  if (before === undefined) return undefined;
+  const starts = columns[0]?.values.map((cell) => Date.parse(String(cell))) ?? [];
+  const row = starts.indexOf(Date.parse(before.from));
+  const measures = columns.filter(({ role }) => role === 'measure');
+  const values = measures.map(({ name, values: cells }) => [
+    name,
+    row < 0 || row >= rowCount ? null : (cells[row] ?? null),
+  ]);
+  return { ...before, values: Object.fromEntries(values) };
 }
 
 /** Named, labelled, formatted, gaps filled, pivoted. */
@@ -70,6 +90,8 @@ function nameColumns(plan: Plan, engineResult: EngineResult): readonly WorkingCo
   const dimensions = plan.dimensions.map((dimension, index): WorkingColumn => {
     const { column, grain } = dimension;
     const top = plan.tops.findIndex((candidate) => candidate.dimension === index && candidate.others);
+    const values = cells(`d${index}`).map((cell) => coerce(cell, dimension.type));
+    const incomplete = ifLast(dimension.incomplete, values);
     const format = column.format ?? (dimension.type === 'date' ? ({ kind: 'date' } as const) : undefined);
     return {
       name: dimension.name,
@@ -78,7 +100,8 @@ function nameColumns(plan: Plan, engineResult: EngineResult): readonly WorkingCo
       role: 'dimension',
       ...(format === undefined ? {} : { format }),
       ...(grain === undefined ? {} : { grain }),
-      values: cells(`d${index}`).map((cell) => coerce(cell, dimension.type)),
+      ...(incomplete === undefined ? {} : { incomplete }),
+      values,
       ...(top < 0 ? {} : { isOthers: cells(`o${top}`).map((flag) => Number(flag) === 1) }),
     };
   });
@@ -175,11 +198,14 @@ function finish(column: WorkingColumn): ResultColumn {
     carried: ___,
     isZeroWhenEmpty: ____,
     inGaps: _____,
+    incomplete: period,
     ...rest
   } = column;
+  const incomplete = ifShown(period, column.values);
   const others = isOthers?.flatMap((flag, row) => (flag ? [row] : []));
   return {
     ...rest,
+    ...(incomplete === undefined ? {} : { incomplete }),
     ...(others === undefined || others.length === 0 ? {} : { others }),
   };
 }

@@ -40,11 +40,6 @@ export function isTimeZone(name: string): boolean {
   return attempt(() => zonedTime(0, name)) !== undefined;
 }
 
-/** Minutes that a zone is ahead of UTC at an instant. */
-export function offsetMinutes(time: number, timeZone: string): number {
-  return Math.round(zonedTime(time, timeZone).offsetNanoseconds / 60e9);
-}
-
 export function zonedTime(time: number, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone);
 }

@@ -91,4 +91,49 @@ describe('days of a time zone', () => {
       assert.deepEqual(bounded, [...new Set(expected)].sort());
     });
   }
+
+  for (const timeZone of ['Europe/Zurich', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Asia/Pyongyang']) {
+    test(`every moment falls into the hour that the clocks of ${timeZone} show`, async () => {
+      const hoursIn = async (filters: readonly Filter[]) => {
+        const plan = planQuery(
+          { dimensions: [{ column: 'at', grain: 'hour' }], measures: [], filters, limit: 100_000 },
+          dataset,
+          { ...zurich, timeZone },
+          0,
+        );
+        const answer = await engine.answer(compile(guard(plan, createContextReader(viewer)), duckdb), plan);
+        return new Set(answer.columns[0]?.values.map((hour) => Date.parse(String(hour))));
+      };
+      // An hour begins on a full hour of the clock, or when the clocks change.
+      const changes = zoneOffsets(timeZone, {}).offsets.flatMap(({ until }) => until ?? []);
+      const startOf = (time: number) => {
+        const { minute, second, millisecond } =
+          Temporal.Instant.fromEpochMilliseconds(time).toZonedDateTimeISO(timeZone);
+        const full = time - (minute * 60 + second) * 1000 - millisecond;
+        const change = changes.findLast((each) => each <= time) ?? 0;
+        return Math.max(full, time - change < 3_600_000 ? change : 0);
+      };
+      const isCut = (time: number) => {
+        const { minute } = Temporal.Instant.fromEpochMilliseconds(startOf(time)).toZonedDateTimeISO(timeZone);
+        return minute !== 0;
+      };
+      const listed = moments
+        .map((moment) => Date.parse(moment))
+        .filter((time) => time >= Date.UTC(2000, 0, 4) && time < Date.UTC(2037, 0, 1));
+      const isListed = { column: 'at', operator: 'between', from: '2000-01-01', to: '2037-01-03' } as const;
+      const found = await hoursIn([isListed]);
+      const open = await hoursIn([]);
+      const expected = [...new Set(listed.map(startOf))].sort((a, b) => a - b);
+      for (const start of expected)
+        assert.ok(found.has(start) && open.has(start), new Date(start).toISOString());
+      const others = [...found, ...open].filter(
+        (start) => start >= (expected[0] ?? 0) && start <= (expected.at(-1) ?? 0),
+      );
+      assert.deepEqual(
+        [...new Set(others)].sort((a, b) => a - b),
+        expected,
+      );
+      assert.equal(listed.some(isCut), timeZone === 'Australia/Lord_Howe' || timeZone === 'Asia/Pyongyang');
+    });
+  }
 });

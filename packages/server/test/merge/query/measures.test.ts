@@ -124,6 +124,9 @@ async function fill(engine: TestEngine, rows: readonly Sale[]): Promise<void> {
   if (lines.length > 0) await engine.execute(`INSERT INTO sales VALUES ${lines.join(', ')}`);
 }
 
+const less = (left: bigint | null, right: bigint | null) =>
+  left === null && right === null ? null : (left ?? 0n) - (right ?? 0n);
+
 function decimal(cents: bigint | null): string | null {
   if (cents === null) return null;
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0');
@@ -416,7 +419,7 @@ describe('measures', () => {
           const toDate = within(quarter, 0, firstQuarter);
           const toDateBefore = within(quarter, 12, firstQuarter);
           const [now, before] = [units(own) ?? 0, units(within(bucket, 12))];
-          const difference = (revenue(own) ?? 0n) - (revenue(within(bucket, 2)) ?? 0n);
+          const difference = less(revenue(own), revenue(within(bucket, 2)));
           movings.push(units(last3));
           const running = revenue(upTo);
           const cents = revenue(own);
@@ -430,8 +433,12 @@ describe('measures', () => {
             'to date': exact(revenue(toDate)),
             more: exact(difference),
             growth: round(before === null ? null : ratio(now - before, Math.abs(before))),
-            'to date growth': exact((revenue(toDate) ?? 0n) - (revenue(toDateBefore) ?? 0n)),
-            mixed: exact(running === null || cents === null ? null : running - 2n * cents + difference),
+            'to date growth': exact(less(revenue(toDate), revenue(toDateBefore))),
+            mixed: exact(
+              running === null || cents === null || difference === null
+                ? null
+                : running - 2n * cents + difference,
+            ),
           };
           for (const [name, value] of Object.entries(expected))
             assert.deepEqual(row[name], value, `${name} at ${bucket} on ${engine.name}`);
@@ -473,11 +480,11 @@ describe('measures', () => {
   });
 
   describe('with few sales', () => {
-    const soldOn = (day: string, quantity: number, region = 'north'): Sale => ({
+    const soldOn = (day: string, quantity: number | null, region = 'north'): Sale => ({
       day,
       region,
       product: 'a',
-      amount: BigInt(quantity * 100),
+      amount: quantity === null ? null : BigInt(quantity * 100),
       quantity,
       rating: null,
     });
@@ -567,6 +574,23 @@ describe('measures', () => {
       );
     });
 
+    test('the difference of two empty values is empty', async () => {
+      await expectRows(
+        [soldOn('2025-01-15', null), soldOn('2025-02-15', null), soldOn('2025-03-15', 2)],
+        { dimensions: [{ column: 'day', grain: 'month' }], measures: ['units', 'fewer'] },
+        [
+          ['2025-01-01', null, null],
+          ['2025-02-01', null, null],
+          ['2025-03-01', 2, 2],
+        ],
+      );
+      await expectRows(
+        [soldOn('2024-06-15', 4)],
+        { dimensions: [], measures: ['fewer'], filters: [days('2025-03-01', '2025-03-31')] },
+        [[null]],
+      );
+    });
+
     test('the top values by a period to date are among the filtered days', async () => {
       await expectRows(
         [soldOn('2025-01-15', 9), soldOn('2025-02-15', -2), soldOn('2025-02-16', -1)],
@@ -630,7 +654,7 @@ describe('measures', () => {
         {
           running: exact(revenue(current)),
           'to date': exact(revenue(between('2025-10-01', to))),
-          more: exact((revenue(current) ?? 0n) - (revenue(months) ?? 0n)),
+          more: exact(less(revenue(current), revenue(months))),
           growth: round(before === null ? null : ratio((units(current) ?? 0) - before, Math.abs(before))),
         },
         engine.name,

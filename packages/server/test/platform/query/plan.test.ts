@@ -25,7 +25,12 @@ const refused: readonly (readonly [string, Partial<QuerySpec>, string, RegExp])[
     '/dimensions/0/grain',
     /requires a date column/,
   ],
-  ['hours of a day', { dimensions: [{ column: 'day', grain: 'hour' }] }, '/dimensions/0/grain', /too fine/],
+  [
+    'hours of a day',
+    { dimensions: [{ column: 'day', grain: 'hour' }] },
+    '/dimensions/0/grain',
+    /without a time: group it by day/,
+  ],
   [
     'gaps without a grain',
     { dimensions: [{ column: 'day', fillGaps: true }] },

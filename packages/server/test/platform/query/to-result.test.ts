@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before, describe } from 'node:test';
-import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
+import type { Grain, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell, QueryResult } from '@inlay/protocol/result';
 import { duckdb } from '../../../src/platform/engines/duckdb/dialect.ts';
 import { guard, guardedSummaries } from '../../../src/platform/query/guard.ts';
@@ -9,7 +9,7 @@ import { compile } from '../../../src/platform/query/sql/compile.ts';
 import { toResult } from '../../../src/platform/query/to-result.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import { viewer, zurich } from './support/cases.ts';
-import { createOrders, openOrders } from './support/orders.ts';
+import { createOrders, openOrders, orderRows } from './support/orders.ts';
 import { openDuckdb, type TestEngine } from './support/test-engines.ts';
 
 describe('the result of a query', () => {
@@ -22,8 +22,8 @@ describe('the result of a query', () => {
 
   after(() => engine.close());
 
-  async function ask(spec: QuerySpec, calendar: ViewerCalendar = zurich): Promise<QueryResult> {
-    const plan = planQuery(spec, openOrders, calendar, 0);
+  async function ask(spec: QuerySpec, calendar: ViewerCalendar = zurich, now = 0): Promise<QueryResult> {
+    const plan = planQuery(spec, openOrders, calendar, now);
     const guarded = guard(plan, createContextReader(viewer));
     const summaries = [];
     for (const summary of guardedSummaries(guarded))
@@ -120,6 +120,143 @@ describe('the result of a query', () => {
     });
     assert.equal(result.rowCount, 23);
     assert.equal(valuesOf(result, 'created')[0], '2025-03-29T23:00:00.000Z');
+  });
+
+  test('fills hours where clocks change by half an hour: the hour that is cut ends there', async () => {
+    const hoursOf = async (day: string) => {
+      const result = await ask(
+        {
+          dimensions: [{ column: 'created', grain: 'hour', fillGaps: true }],
+          measures: ['orders'],
+          filters: [{ column: 'created', operator: 'equals', value: day }],
+        },
+        { ...zurich, timeZone: 'Australia/Lord_Howe' },
+      );
+      return valuesOf(result, 'created').map((hour) => String(hour).slice(11, 16));
+    };
+    const autumn = await hoursOf('2025-04-06');
+    assert.equal(autumn.length, 25);
+    assert.deepEqual(autumn.slice(0, 5), ['13:00', '14:00', '15:00', '15:30', '16:30']);
+    const spring = await hoursOf('2025-10-05');
+    assert.equal(spring.length, 24);
+    assert.deepEqual(spring.slice(0, 5), ['13:30', '14:30', '15:30', '16:00', '17:00']);
+  });
+
+  test('marks the last period if it is not over, in the calendar of the viewer', async () => {
+    const incompleteAt = async (now: string, grain: Grain, more: Partial<QuerySpec> = {}) => {
+      const column = grain === 'hour' ? 'created' : 'day';
+      const spec = { dimensions: [{ column, grain }], measures: ['orders'], ...more };
+      const result = await ask(spec, { ...zurich, fiscalYearStart: 7 }, Date.parse(now));
+      return result.columns[0]?.incomplete;
+    };
+    const until = (to: string) => ({
+      filters: [{ column: 'day', operator: 'less-or-equal' as const, value: to }],
+    });
+    // The last order is of 19 August 2026.
+    assert.deepEqual(await incompleteAt('2026-08-25T10:00:00Z', 'month'), {
+      value: '2026-08-01',
+      until: '2026-08-25',
+    });
+    assert.deepEqual(await incompleteAt('2026-09-30T21:59:00Z', 'fiscal-quarter'), {
+      value: '2026-07-01',
+      until: '2026-09-30',
+    });
+    // In Zurich the quarter is over.
+    assert.equal(await incompleteAt('2026-09-30T22:00:00Z', 'fiscal-quarter'), undefined);
+    assert.deepEqual(await incompleteAt('2026-08-19T10:34:56Z', 'day'), {
+      value: '2026-08-19',
+      until: '2026-08-19T10:34:00.000Z',
+    });
+    assert.equal(await incompleteAt('2026-08-20T10:00:00Z', 'day'), undefined);
+    // Rows after now are plans.
+    assert.equal(await incompleteAt('2026-05-10T10:00:00Z', 'month'), undefined);
+    assert.deepEqual(await incompleteAt('2026-05-10T10:00:00Z', 'month', until('2026-05-31')), {
+      value: '2026-05-01',
+      until: '2026-05-10',
+    });
+    assert.equal(await incompleteAt('2026-05-10T10:00:00Z', 'month', until('2026-05-09')), undefined);
+    const hours = { filters: [{ column: 'created', operator: 'equals' as const, value: '2025-01-01' }] };
+    assert.deepEqual(await incompleteAt('2025-01-01T00:20:30Z', 'hour', hours), {
+      value: '2025-01-01T00:00:00.000Z',
+      until: '2025-01-01T00:20:00.000Z',
+    });
+  });
+
+  describe('equal spans', () => {
+    const at = (now: string, spec: Partial<QuerySpec>) =>
+      ask({ dimensions: [], measures: ['orders'], equalSpans: true, ...spec }, zurich, Date.parse(now));
+    const ordersIn = (column: number, from: string, to: string) =>
+      orderRows.filter((row) => String(row[column]) >= from && String(row[column]) < to).length;
+    const between = (from: string, to: string) => ({ column: 'day', operator: 'between', from, to }) as const;
+
+    test('the current month is compared with as many days of the month before', async () => {
+      const { before } = await at('2026-08-20T10:00:00Z', {
+        dimensions: [{ column: 'day', grain: 'month' }],
+      });
+      assert.deepEqual(before, {
+        from: '2026-07-01',
+        to: '2026-07-20',
+        until: '2026-08-20',
+        values: { orders: ordersIn(7, '2026-07-01', '2026-07-21') },
+      });
+      assert.notEqual(before?.values?.orders, ordersIn(7, '2026-07-01', '2026-08-01'));
+    });
+
+    test('the last days of a month are compared with all of a shorter one', async () => {
+      const march = await at('2026-03-31T10:00:00Z', {
+        dimensions: [{ column: 'day', grain: 'month' }],
+        filters: [between('2026-01-01', '2026-03-31')],
+      });
+      assert.deepEqual([march.before?.from, march.before?.to], ['2026-02-01', '2026-02-28']);
+      assert.equal(march.before?.values?.orders, ordersIn(7, '2026-02-01', '2026-03-01'));
+    });
+
+    test('today is compared with yesterday up to the same time', async () => {
+      const [, , , , , , , , created] = orderRows.at(-1) ?? assert.fail();
+      const now = new Date(Date.parse(created) + 3_600_000).toISOString();
+      const { before } = await at(now, { dimensions: [{ column: 'created', grain: 'day' }] });
+      const yesterday = Date.parse(now) - 86_400_000;
+      assert.equal(before?.to, new Date(yesterday - (yesterday % 60_000)).toISOString());
+    });
+
+    test('a running total is compared with what it was', async () => {
+      const measured = {
+        ...openOrders,
+        measures: [
+          ...(openOrders.measures ?? []),
+          { name: 'running', kind: 'running-total', measure: 'orders', date: 'day' } as const,
+        ],
+      };
+      const plan = planQuery(
+        { dimensions: [{ column: 'day', grain: 'month' }], measures: ['running'], equalSpans: true },
+        measured,
+        zurich,
+        Date.parse('2026-08-20T10:00:00Z'),
+      );
+      const guarded = guard(plan, createContextReader(viewer));
+      const [earlier] = guardedSummaries(guarded);
+      assert.ok(earlier);
+      const result = toResult(plan, await engine.answer(compile(guarded, duckdb), plan), [
+        await engine.answer(compile(earlier, duckdb), earlier.plan),
+      ]);
+      assert.equal(result.before?.values?.running, ordersIn(7, '2025', '2026-07-21'));
+    });
+
+    test('a comparison ends today, although the filter goes on', async () => {
+      const comparison = { column: 'day', with: 'previous-period' } as const;
+      const filters = [between('2026-08-01', '2026-08-31')];
+      const result = await at('2026-08-10T10:00:00Z', { filters, comparison });
+      assert.deepEqual(result.before, { from: '2026-07-01', to: '2026-07-10', until: '2026-08-10' });
+      assert.deepEqual(valuesOf(result, 'orders:previous'), [ordersIn(7, '2026-07-01', '2026-07-11')]);
+      const over = await at('2026-09-10T10:00:00Z', { filters, comparison });
+      assert.deepEqual(valuesOf(over, 'orders:previous'), [ordersIn(7, '2026-07-01', '2026-08-01')]);
+    });
+
+    test('a period that is over is compared with the whole one before it', async () => {
+      const result = await at('2026-10-01T10:00:00Z', { dimensions: [{ column: 'day', grain: 'month' }] });
+      assert.equal(result.columns[0]?.incomplete, undefined);
+      assert.equal(result.before, undefined);
+    });
   });
 
   test('a comparison adds a column for each measure, aligned bucket by bucket', async () => {

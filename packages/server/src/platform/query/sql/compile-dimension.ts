@@ -1,7 +1,8 @@
 import type { ViewerCalendar } from '@inlay/protocol/query';
+import type { Literal } from '../../rules/typed-literal.ts';
 import type { DateGrain, Shift } from '../../time/calendar-date.ts';
+import { type HourStarts, hourStarts } from '../../time/hour-starts.ts';
 import { listedFrom, listedUntil, type ZoneOffset, zoneOffsets } from '../../time/zone-offsets.ts';
-import { offsetMinutes } from '../../time/zoned-time.ts';
 import type { DayRange } from '../day-range.ts';
 import type { PlannedDimension } from '../plan-dimensions.ts';
 import type { Dialect, OffsetDates } from './dialect.ts';
@@ -33,7 +34,7 @@ export function compileDimension(
   if (grain === 'hour') {
     const instant = dialect.instant(source, column.timeZone);
     const shifted = shift === undefined ? instant : dialect.addHours(instant, shift.count * 24);
-    return dialect.hourStart(shifted, minuteOfHourStart(calendar.timeZone));
+    return compileHour(shifted, calendar.timeZone, shift === undefined ? range : {}, dialect);
   }
   const day =
     column.type === 'date'
@@ -65,13 +66,16 @@ export function compileBucket(date: Sql, grain: DateGrain, calendar: ViewerCalen
   }
 }
 
-/**
- * The minute past the UTC hour at which a zone's hours begin: 30 in India, 15 in Nepal, 0 nearly everywhere.
- * Buckets are instants, so the repeated hour in autumn stays two hours.
- */
-export function minuteOfHourStart(timeZone: string): number {
-  const offset = offsetMinutes(Date.UTC(2025, 0, 1), timeZone);
-  return (60 - (((offset % 60) + 60) % 60)) % 60;
+/** The start of the hour of an instant. Buckets are instants, so the repeated hour in autumn stays two hours. */
+export function compileHour(instant: Sql, timeZone: string, range: DayRange, dialect: Dialect): Sql {
+  const among = (starts: readonly HourStarts[]): Sql => {
+    const middle = Math.ceil(starts.length / 2);
+    const until = starts[middle - 1]?.until;
+    if (starts.length === 1 || until === undefined) return dialect.hourStart(instant, starts[0]?.minute ?? 0);
+    const change: Literal = { type: 'datetime', text: new Date(until).toISOString(), origin: 'filter' };
+    return sql`CASE WHEN ${instant} < ${change} THEN ${among(starts.slice(0, middle))} ELSE ${among(starts.slice(middle))} END`;
+  };
+  return among(hourStarts(timeZone, range));
 }
 
 /**

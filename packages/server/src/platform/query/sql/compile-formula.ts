@@ -84,6 +84,16 @@ export function compileFormula(formula: Formula, dialect: Dialect, termOf: (term
       );
       return sql`(${left as Sql} ${trusted(formula.operator)} ${right as Sql})`;
     }
+    case 'difference': {
+      const [left, right] = [compiled(formula.left), compiled(formula.right)];
+      const zeros: Formula = {
+        kind: 'arithmetic',
+        operator: '-',
+        left: { kind: 'or-zero', of: formula.left },
+        right: { kind: 'or-zero', of: formula.right },
+      };
+      return sql`CASE WHEN ${left} IS NOT NULL OR ${right} IS NOT NULL THEN ${compiled(zeros)} END`;
+    }
     case 'absolute':
       return sql`ABS(${compiled(formula.of)})`;
     case 'or-zero':

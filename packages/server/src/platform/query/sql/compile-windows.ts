@@ -1,12 +1,13 @@
 import type { Grain } from '@inlay/protocol/query';
 import type { Literal } from '../../rules/typed-literal.ts';
 import { BUCKET, shiftDate } from '../../time/calendar-date.ts';
+import { hourStarts } from '../../time/hour-starts.ts';
 import type { DayRange } from '../day-range.ts';
 import { comparesGroups, formulaType, framesOf, isLeaf, leavesOf } from '../formula.ts';
 import type { AggregateFormula, Formula, Frame, Leaf } from '../formula-tree.ts';
 import type { Plan } from '../plan.ts';
 import type { PlannedDimension } from '../plan-dimensions.ts';
-import { compileBucket, compileLocalDate } from './compile-dimension.ts';
+import { compileBucket, compileHour, compileLocalDate } from './compile-dimension.ts';
 import {
   type Aggregation,
   compileFormula,
@@ -296,22 +297,23 @@ function padded(
     ),
     sql`1`,
   ];
-  const added: Sql[] = [];
+  const selects: Sql[] = [];
   if (moving !== undefined) {
     const { unit, count } = bucketOf(moving.grain);
-    const later = dialect.addBuckets(unit, sql`g.${key}`, sql`n.n`);
+    const added = dialect.addBuckets(unit, sql`g.${key}`, sql`n.n`);
+    const later = unit === 'hours' ? nextHour(added, axis, plan, dialect) : added;
     const to = plan.clips.find(({ dimension }) => dimension === axis)?.to;
     const numbers = Array.from({ length: moving.buckets - 1 }, (_, index) =>
       trusted(index === 0 ? `SELECT ${count} AS n` : `SELECT ${(index + 1) * count}`),
     );
-    added.push(
+    selects.push(
       sql`  UNION ALL`,
       sql`  SELECT ${join(emptyAt(later), ', ')}`,
       sql`  FROM ${grouped} AS g CROSS JOIN (${join(numbers, ' UNION ALL ')}) AS n WHERE ${later} ${to === undefined ? sql`<= ${last}` : sql`< ${to}`}`,
     );
   }
   if (begun !== undefined)
-    added.push(
+    selects.push(
       sql`  UNION ALL`,
       sql`  SELECT ${join(emptyAt(sql`${begun.from}`), ', ')}`,
       sql`  FROM ${grouped} AS g WHERE g.${key} >= ${begun.periodFrom} AND g.${key} < ${begun.from}`,
@@ -321,11 +323,18 @@ function padded(
     sql`SELECT ${join([...keys, ...greatest, sql`MIN(gap) AS gap`], ', ')}`,
     sql`FROM (`,
     sql`  SELECT ${join([...keys, ...values, sql`0 AS gap`], ', ')} FROM ${grouped}`,
-    ...added,
+    ...selects,
     sql`) AS filled`,
     sql`GROUP BY ${join(keys, ', ')}`,
   ];
   return join([trusted(''), ...lines], '\n  ');
+}
+
+/** An hour later is not the start of one where the clocks changed by half an hour in between. */
+function nextHour(later: Sql, axis: number, plan: Plan, dialect: Dialect): Sql {
+  const { timeZone } = plan.calendar;
+  const days = daysOf(axis, plan);
+  return hourStarts(timeZone, days).length === 1 ? later : compileHour(later, timeZone, days, dialect);
 }
 
 function rank(

@@ -15,7 +15,7 @@ WITH base AS (
   FROM `orders` AS s
   WHERE (s.`day` >= toDate32({p7:String}) AND s.`day` < toDate32({p8:String}))
 )
-SELECT sumOrNull(v0) AS m0, sumOrNull(v1) AS m1, (COALESCE(sumOrNull(v1), 0) - COALESCE(sumOrNull(v2), 0)) AS m2, (toFloat64((COALESCE(sumOrNull(toInt128(v3)), 0) - sumOrNull(toInt128(v4)))) / nullIf(toFloat64(ABS(sumOrNull(toInt128(v4)))), 0)) AS m3
+SELECT sumOrNull(v0) AS m0, sumOrNull(v1) AS m1, CASE WHEN sumOrNull(v1) IS NOT NULL OR sumOrNull(v2) IS NOT NULL THEN (COALESCE(sumOrNull(v1), 0) - COALESCE(sumOrNull(v2), 0)) END AS m2, (toFloat64((COALESCE(sumOrNull(toInt128(v3)), 0) - sumOrNull(toInt128(v4)))) / nullIf(toFloat64(ABS(sumOrNull(toInt128(v4)))), 0)) AS m3
 FROM base
 LIMIT 1001
 -- 1 filter: "2025-05-10"

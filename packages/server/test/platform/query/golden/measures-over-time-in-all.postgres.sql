@@ -15,7 +15,7 @@ WITH base AS (
   FROM "orders" AS s
   WHERE (s."day" >= CAST($7 AS date) AND s."day" < CAST($8 AS date))
 )
-SELECT SUM(v0) AS m0, SUM(v1) AS m1, (COALESCE(SUM(v1), 0) - COALESCE(SUM(v2), 0)) AS m2, (CAST((COALESCE(SUM(v3), 0) - SUM(v4)) AS double precision) / NULLIF(CAST(ABS(SUM(v4)) AS double precision), 0)) AS m3
+SELECT SUM(v0) AS m0, SUM(v1) AS m1, CASE WHEN SUM(v1) IS NOT NULL OR SUM(v2) IS NOT NULL THEN (COALESCE(SUM(v1), 0) - COALESCE(SUM(v2), 0)) END AS m2, (CAST((COALESCE(SUM(v3), 0) - SUM(v4)) AS double precision) / NULLIF(CAST(ABS(SUM(v4)) AS double precision), 0)) AS m3
 FROM base
 LIMIT 1001
 -- 1 filter: "2025-05-10"

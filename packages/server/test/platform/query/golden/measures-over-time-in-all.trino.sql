@@ -15,7 +15,7 @@ WITH base AS (
   FROM "orders" AS s
   WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
 )
-SELECT SUM(v0) AS m0, SUM(v1) AS m1, (COALESCE(SUM(v1), 0) - COALESCE(SUM(v2), 0)) AS m2, (CAST((COALESCE(SUM(CAST(v3 AS decimal(38, 0))), 0) - SUM(CAST(v4 AS decimal(38, 0)))) AS double) / NULLIF(CAST(ABS(SUM(CAST(v4 AS decimal(38, 0)))) AS double), 0)) AS m3
+SELECT SUM(v0) AS m0, SUM(v1) AS m1, CASE WHEN SUM(v1) IS NOT NULL OR SUM(v2) IS NOT NULL THEN (COALESCE(SUM(v1), 0) - COALESCE(SUM(v2), 0)) END AS m2, (CAST((COALESCE(SUM(CAST(v3 AS decimal(38, 0))), 0) - SUM(CAST(v4 AS decimal(38, 0)))) AS double) / NULLIF(CAST(ABS(SUM(CAST(v4 AS decimal(38, 0)))) AS double), 0)) AS m3
 FROM base
 LIMIT 1001
 -- 1 filter: "2025-05-10"

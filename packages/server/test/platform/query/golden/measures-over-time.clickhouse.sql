@@ -29,7 +29,7 @@ window0 AS (
   FROM grouped AS g
 ),
 measured AS (
-  SELECT k0, k1, a0 AS m0, w0 AS m1, (toFloat64((toFloat64(w1) / nullIf(toFloat64(3), 0))) / nullIf(toFloat64((toFloat64(w2) / nullIf(toFloat64(3), 0))), 0)) AS m2, w3 AS m3, (COALESCE(w3, 0) - COALESCE(w4, 0)) AS m4, (toFloat64((COALESCE(a5, 0) - a6)) / nullIf(toFloat64(ABS(a6)), 0)) AS m5
+  SELECT k0, k1, a0 AS m0, w0 AS m1, (toFloat64((toFloat64(w1) / nullIf(toFloat64(3), 0))) / nullIf(toFloat64((toFloat64(w2) / nullIf(toFloat64(3), 0))), 0)) AS m2, w3 AS m3, CASE WHEN w3 IS NOT NULL OR w4 IS NOT NULL THEN (COALESCE(w3, 0) - COALESCE(w4, 0)) END AS m4, (toFloat64((COALESCE(a5, 0) - a6)) / nullIf(toFloat64(ABS(a6)), 0)) AS m5
   FROM window0
   WHERE k0 >= toDate32({p11:String})
 )
@@ -66,7 +66,7 @@ WITH base AS (
   FROM `orders` AS s
   WHERE (s.`day` >= toDate32({p7:String}) AND s.`day` < toDate32({p8:String}))
 )
-SELECT sumOrNull(v0) AS m0, sumOrNull(v0) AS m1, NULL AS m2, sumOrNull(v1) AS m3, (COALESCE(sumOrNull(v1), 0) - COALESCE(sumOrNull(v2), 0)) AS m4, (toFloat64((COALESCE(sumOrNull(toInt128(v3)), 0) - sumOrNull(toInt128(v4)))) / nullIf(toFloat64(ABS(sumOrNull(toInt128(v4)))), 0)) AS m5
+SELECT sumOrNull(v0) AS m0, sumOrNull(v0) AS m1, NULL AS m2, sumOrNull(v1) AS m3, CASE WHEN sumOrNull(v1) IS NOT NULL OR sumOrNull(v2) IS NOT NULL THEN (COALESCE(sumOrNull(v1), 0) - COALESCE(sumOrNull(v2), 0)) END AS m4, (toFloat64((COALESCE(sumOrNull(toInt128(v3)), 0) - sumOrNull(toInt128(v4)))) / nullIf(toFloat64(ABS(sumOrNull(toInt128(v4)))), 0)) AS m5
 FROM base
 LIMIT 2
 -- 1 filter: "2025-05-10"

@@ -29,7 +29,7 @@ window0 AS (
   FROM grouped AS g
 ),
 measured AS (
-  SELECT k0, k1, a0 AS m0, w0 AS m1, (CAST((CAST(w1 AS double) / NULLIF(CAST(3 AS double), 0)) AS double) / NULLIF(CAST((CAST(w2 AS double) / NULLIF(CAST(3 AS double), 0)) AS double), 0)) AS m2, w3 AS m3, (COALESCE(w3, 0) - COALESCE(w4, 0)) AS m4, (CAST((COALESCE(a5, 0) - a6) AS double) / NULLIF(CAST(ABS(a6) AS double), 0)) AS m5
+  SELECT k0, k1, a0 AS m0, w0 AS m1, (CAST((CAST(w1 AS double) / NULLIF(CAST(3 AS double), 0)) AS double) / NULLIF(CAST((CAST(w2 AS double) / NULLIF(CAST(3 AS double), 0)) AS double), 0)) AS m2, w3 AS m3, CASE WHEN w3 IS NOT NULL OR w4 IS NOT NULL THEN (COALESCE(w3, 0) - COALESCE(w4, 0)) END AS m4, (CAST((COALESCE(a5, 0) - a6) AS double) / NULLIF(CAST(ABS(a6) AS double), 0)) AS m5
   FROM window0
   WHERE k0 >= CAST(? AS date)
 )
@@ -66,7 +66,7 @@ WITH base AS (
   FROM "orders" AS s
   WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
 )
-SELECT SUM(v0) AS m0, SUM(v0) AS m1, NULL AS m2, SUM(v1) AS m3, (COALESCE(SUM(v1), 0) - COALESCE(SUM(v2), 0)) AS m4, (CAST((COALESCE(SUM(CAST(v3 AS decimal(38, 0))), 0) - SUM(CAST(v4 AS decimal(38, 0)))) AS double) / NULLIF(CAST(ABS(SUM(CAST(v4 AS decimal(38, 0)))) AS double), 0)) AS m5
+SELECT SUM(v0) AS m0, SUM(v0) AS m1, NULL AS m2, SUM(v1) AS m3, CASE WHEN SUM(v1) IS NOT NULL OR SUM(v2) IS NOT NULL THEN (COALESCE(SUM(v1), 0) - COALESCE(SUM(v2), 0)) END AS m4, (CAST((COALESCE(SUM(CAST(v3 AS decimal(38, 0))), 0) - SUM(CAST(v4 AS decimal(38, 0)))) AS double) / NULLIF(CAST(ABS(SUM(CAST(v4 AS decimal(38, 0)))) AS double), 0)) AS m5
 FROM base
 LIMIT 2
 -- 1 filter: "2025-05-10"

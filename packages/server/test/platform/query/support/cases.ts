@@ -261,6 +261,21 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
     spec: query({ dimensions: [{ column: 'created', grain: 'hour' }] }),
   },
   {
+    name: 'half-hour-change',
+    dataset: openOrders,
+    calendar: { ...zurich, timeZone: 'Australia/Lord_Howe' },
+    spec: query({ dimensions: [{ column: 'created', grain: 'hour' }] }),
+  },
+  {
+    name: 'half-hour-change-in-filtered-days',
+    dataset: openOrders,
+    calendar: { ...zurich, timeZone: 'Australia/Lord_Howe' },
+    spec: query({
+      dimensions: [{ column: 'created', grain: 'hour', fillGaps: true }],
+      filters: [{ column: 'created', operator: 'between', from: '2025-04-04', to: '2025-04-07' }],
+    }),
+  },
+  {
     name: 'wall-clock',
     dataset: openOrders,
     spec: query({ dimensions: [{ column: 'local', grain: 'day' }] }),

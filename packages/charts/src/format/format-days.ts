@@ -1,0 +1,32 @@
+import type { Locale } from './locale.ts';
+import { remember } from './remember.ts';
+
+interface Span {
+  /** The first and the last day. */
+  readonly from: string;
+  readonly to: string;
+  /** The day that the reader knows the year of. */
+  readonly until: string;
+}
+
+/** `1–17 Oct`, with the year if it is another one: `1–17 Nov 2025`. */
+export function formatDays({ from, to, until }: Span, locale: Locale): string {
+  const yearOf = (day: string) => day.slice(0, 4);
+  const isSameYear = yearOf(from) === yearOf(until) && yearOf(to) === yearOf(until);
+  const [first, last] = [Date.parse(from.slice(0, 10)), Date.parse(to.slice(0, 10))];
+  if (Number.isNaN(first) || Number.isNaN(last)) return locale.messages.previous;
+  const written = writer(`${isSameYear ? 'day' : 'year'} ${locale.language}`).formatRange(first, last);
+  // Versions of ICU differ in the spaces around a dash.
+  return written.replace(/\s*–\s*/, from.slice(0, 7) === to.slice(0, 7) ? '–' : ' – ');
+}
+
+const writer = remember(50, (key: string) => {
+  const [kind, language = 'en'] = key.split(' ');
+  const gregorian = language.includes('-u-') ? language : `${language}-u-ca-gregory`;
+  return new Intl.DateTimeFormat(gregorian, {
+    day: 'numeric',
+    month: 'short',
+    ...(kind === 'year' ? { year: 'numeric' } : {}),
+    timeZone: 'UTC',
+  });
+});

@@ -1,0 +1,20 @@
+import type { ChartProps } from '../chart-props.ts';
+import { circle, type Markup } from './svg.ts';
+
+/** The dot of a value: at the end of a line, or alone between two gaps. Hollow for a period that is not over. */
+export function endDot(
+  { theme }: Pick<ChartProps, 'theme'>,
+  x: number,
+  y: number,
+  {
+    paint,
+    isHollow,
+    radius = 3.5,
+  }: { readonly paint: string; readonly isHollow: boolean; readonly radius?: number },
+): Markup {
+  return circle(x, y, isHollow ? radius - 0.5 : radius, {
+    fill: isHollow ? theme.paint.surface : paint,
+    stroke: isHollow ? paint : theme.paint.surface,
+    'stroke-width': isHollow ? 1.75 : 1.5,
+  });
+}
