@@ -121,7 +121,7 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
       setInferred(undefined);
       const found = await api.post('/datasets/infer', { body: { connectionId, source: chosen } });
       setInferred(found);
-      setMeasures(proposeMeasures(found.sample.columns, measureMessages));
+      setMeasures(proposeMeasures(withValues(found), measureMessages));
       setDeclined([]);
     });
   // A link from a file or table has chosen the source already.
@@ -213,6 +213,12 @@ function sourceOf(params: URLSearchParams): DatasetSource | undefined {
   if (file) return { kind: 'file', file };
   return table ? { kind: 'table', table, ...(schema ? { schema } : {}) } : undefined;
 }
+
+const withValues = ({ columns, sample }: Inferred) =>
+  columns.map((column) => ({
+    ...column,
+    values: sample.columns.find(({ name }) => name === column.name)?.values ?? [],
+  }));
 
 /** `order_lines` becomes `Order lines`. */
 function suggestedName(source: DatasetSource | undefined): string {
