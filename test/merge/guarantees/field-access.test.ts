@@ -49,7 +49,7 @@ const questions: readonly (readonly [path: string, query: object])[] = [
   ['/sort/0/by', { ...plain, sort: [{ by: 'person', direction: 'asc' }] }],
   ['/top/by', { ...plain, top: { dimension: 'region', by: 'payroll', count: 1 } }],
   ['/pivot/dimension', { ...plain, pivot: { dimension: 'person' } }],
-  ['/comparison/column', { ...plain, comparison: { column: 'hired', with: 'previous-year' } }],
+  ['/comparison/column', { ...plain, comparison: { column: 'person', with: 'previous-year' } }],
 ];
 
 /** Everything that somebody without the right could write, by kind, with the path of the name that is refused. */
