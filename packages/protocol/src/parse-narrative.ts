@@ -1,4 +1,4 @@
-export const VALUE_FORMATS = ['number', 'compact', 'currency', 'percent', 'date', 'text'] as const;
+export const VALUE_FORMATS = ['number', 'compact', 'currency', 'percent', 'change', 'date', 'text'] as const;
 export type ValueFormat = (typeof VALUE_FORMATS)[number];
 
 export type NarrativePart =

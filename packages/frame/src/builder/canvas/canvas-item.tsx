@@ -1,4 +1,5 @@
 import type { BuilderItem } from '@inlay/content/builder';
+import { placeOf } from '@inlay/protocol/parse-narrative';
 import { Icon } from '@inlay/ui/icon';
 import { IconButton } from '@inlay/ui/icon-button';
 import { openMenu } from '@inlay/ui/menu';
@@ -75,9 +76,9 @@ function ItemBody({
   if ('text' in item) {
     const values = canvas.textValues.value;
     return (
-      <section class="inlay-text bld-text">
+      <section class="inlay-text bld-text" dir="auto">
         {item.text.trim() === '' ? <p class="ui-field-hint">{messages.textHint}</p> : null}
-        <Markdown text={item.text} write={(value) => values[`${item.id}:${value}`] ?? '–'} />
+        <Markdown text={item.text} write={(value) => values[placeOf(item.id, value)] ?? '–'} />
       </section>
     );
   }

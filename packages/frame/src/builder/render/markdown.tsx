@@ -1,10 +1,11 @@
+import { valueAt } from '@inlay/protocol/parse-narrative';
 import type { ComponentChildren, VNode } from 'preact';
 
-/** Returns the text of a value by its name. */
-type WriteValue = (name: string) => string;
+/** Returns the text of a value by its name and format. */
+type WriteValue = (value: NonNullable<ReturnType<typeof valueAt>>['value']) => string;
 
 const INLINE =
-  /\{\{\s*([A-Za-z_]\w{0,63})\s*(?:\|\s*[a-z]+\s*)?\}\}|\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\[([^\]]+)\]\(((?:https?:|mailto:)[^)\s]+)\)/;
+  /(\{\{[^{}]*\}\})|\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\[([^\]]+)\]\(((?:https?:|mailto:)[^)\s]+)\)/;
 
 /**
  * Previews a text block while it is edited: the subset of the server's Markdown that text blocks use. Unknown syntax
@@ -51,10 +52,15 @@ function drawBlock(block: string, write: WriteValue): VNode {
 function inline(text: string, write: WriteValue): ComponentChildren {
   const match = INLINE.exec(text);
   if (!match) return text;
-  const [whole, value, strong, emphasis, code, label, address] = match;
+  const [whole, placeholder, strong, emphasis, code, label, address] = match;
+  const value = placeholder === undefined ? undefined : valueAt(placeholder, 0)?.value;
   const found =
-    value !== undefined ? (
-      <span data-value={value}>{write(value)}</span>
+    placeholder !== undefined ? (
+      value ? (
+        <bdi data-value={value.value}>{write(value)}</bdi>
+      ) : (
+        placeholder
+      )
     ) : strong !== undefined ? (
       <strong>{inline(strong, write)}</strong>
     ) : emphasis !== undefined ? (
