@@ -1,5 +1,4 @@
 import type { BuilderItem } from '@inlay/content/builder';
-import { placeOf } from '@inlay/protocol/parse-narrative';
 import { Icon } from '@inlay/ui/icon';
 import { IconButton } from '@inlay/ui/icon-button';
 import { openMenu } from '@inlay/ui/menu';
@@ -78,7 +77,7 @@ function ItemBody({
     return (
       <section class="inlay-text bld-text" dir="auto">
         {item.text.trim() === '' ? <p class="ui-field-hint">{messages.textHint}</p> : null}
-        <Markdown text={item.text} write={(value) => values[placeOf(item.id, value)] ?? '–'} />
+        <Markdown text={item.text} write={(value) => values[`${item.id}:${value}`] ?? '–'} />
       </section>
     );
   }

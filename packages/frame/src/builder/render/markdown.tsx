@@ -1,11 +1,15 @@
-import { valueAt } from '@inlay/protocol/parse-narrative';
 import type { ComponentChildren, VNode } from 'preact';
 
-/** Returns the text of a value by its name and format. */
-type WriteValue = (value: NonNullable<ReturnType<typeof valueAt>>['value']) => string;
+/** Returns the text of a value by its name and format: `growth|change`. */
+type WriteValue = (value: string) => string;
 
 const INLINE =
-  /(\{\{[^{}]*\}\})|\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\[([^\]]+)\]\(((?:https?:|mailto:)[^)\s]+)\)/;
+  /\{\{\s*([A-Za-z_]\w{0,63}(?:\s*\|\s*[a-z]+)?)\s*\}\}|\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\[([^\]]+)\]\(((?:https?:|mailto:)[^)\s]+)\)/;
+
+const LISTS = [
+  ['ul', /^[-*] /],
+  ['ol', /^\d+\. /],
+] as const;
 
 /**
  * Previews a text block while it is edited: the subset of the server's Markdown that text blocks use. Unknown syntax
@@ -30,37 +34,27 @@ function drawBlock(block: string, write: WriteValue): VNode {
     return <Level>{inline(heading[2] ?? '', write)}</Level>;
   }
   const lines = block.split('\n');
-  if (lines.every((line) => /^[-*] /.test(line)))
+  const list = LISTS.find(([, mark]) => lines.every((line) => mark.test(line)));
+  if (list) {
+    const [List, mark] = list;
     return (
-      <ul>
+      <List>
         {lines.map((line) => (
-          <li>{inline(line.slice(2), write)}</li>
+          <li>{inline(line.replace(mark, ''), write)}</li>
         ))}
-      </ul>
+      </List>
     );
-  if (lines.every((line) => /^\d+\. /.test(line)))
-    return (
-      <ol>
-        {lines.map((line) => (
-          <li>{inline(line.replace(/^\d+\. /, ''), write)}</li>
-        ))}
-      </ol>
-    );
+  }
   return <p>{inline(block, write)}</p>;
 }
 
 function inline(text: string, write: WriteValue): ComponentChildren {
   const match = INLINE.exec(text);
   if (!match) return text;
-  const [whole, placeholder, strong, emphasis, code, label, address] = match;
-  const value = placeholder === undefined ? undefined : valueAt(placeholder, 0)?.value;
+  const [whole, value, strong, emphasis, code, label, address] = match;
   const found =
-    placeholder !== undefined ? (
-      value ? (
-        <bdi data-value={value.value}>{write(value)}</bdi>
-      ) : (
-        placeholder
-      )
+    value !== undefined ? (
+      <bdi data-value={value}>{write(value.replaceAll(' ', ''))}</bdi>
     ) : strong !== undefined ? (
       <strong>{inline(strong, write)}</strong>
     ) : emphasis !== undefined ? (
