@@ -1,10 +1,10 @@
-export const VALUE_FORMATS = ['number', 'compact', 'currency', 'percent', 'date', 'text'] as const;
+export const VALUE_FORMATS = ['number', 'compact', 'currency', 'percent', 'change', 'date', 'text'] as const;
 export type ValueFormat = (typeof VALUE_FORMATS)[number];
 
 export type NarrativePart =
   | { readonly text: string }
   | { readonly value: string; readonly format: ValueFormat | undefined }
-  | { readonly problem: string; readonly whole: string };
+  | { readonly problem: 'syntax' | 'format'; readonly whole: string };
 
 const placeholder = /\{\{([^{}]*)\}\}/g;
 const variablePlaceholder = /\{\{(\s*variables\.[^{}]*)\}\}/g;
@@ -88,14 +88,8 @@ function split(text: string, pattern: RegExp, body = inside): readonly Narrative
 
 function readPlaceholder(whole: string, body: string, pattern: RegExp): NarrativePart {
   const [, value, format] = pattern.exec(body) ?? [];
-  if (value === undefined)
-    return {
-      whole,
-      problem: `contains '${whole}', which is not a valid placeholder: write values like {{ revenue | currency }}`,
-    };
+  if (value === undefined) return { whole, problem: 'syntax' };
   if (format === undefined) return { value, format: undefined };
   const known = VALUE_FORMATS.find((name) => name === format);
-  return known
-    ? { value, format: known }
-    : { whole, problem: `has the unknown format '${format}': use ${VALUE_FORMATS.join(', ')}` };
+  return known ? { value, format: known } : { whole, problem: 'format' };
 }

@@ -3,6 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { createLocale } from '@inlay/charts/format/create-locale';
+import { titleTile } from '@inlay/charts/format/title-tile';
+import { writeValue } from '@inlay/charts/format/write-value';
 import type { TileContent } from '@inlay/charts/tile';
 import type { AppContent } from '@inlay/content/app';
 import type { StoryContent } from '@inlay/content/story';
@@ -21,6 +24,9 @@ import { findDataset, type StoredDataset } from '@inlay/server/features/datasets
 import { runQuery } from '@inlay/server/features/datasets/run-query';
 import { loadDemo } from '@inlay/server/features/demo/load-demo';
 import { OPERATOR } from '@inlay/server/platform/identity/acting';
+import { viewerOfContext } from '@inlay/server/platform/identity/viewer-of-context';
+import { titleRuns } from '@inlay/server/platform/render/render-markdown';
+import { valueWriter } from '@inlay/server/platform/render/write-value';
 import { demoViewers } from '../../support/demo-viewers.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 
@@ -141,7 +147,7 @@ describe('demo', () => {
         const sources = (values: NamedValues = {}) => Object.values(values);
         const stories = await contents<StoryContent>('story');
         const named = stories.flatMap(({ content }) =>
-          content.steps.flatMap(({ values }) => sources(values)),
+          content.steps.flatMap(({ values, visibility }) => (visibility ? [] : sources(values))),
         );
         assert.ok(named.length > 5);
         for (const { tile: id, column, row } of named) {
@@ -152,6 +158,50 @@ describe('demo', () => {
               ? result.totals?.[column]
               : result.columns.find(({ name }) => name === column)?.values[0];
           assert.ok(cell !== undefined && cell !== null, `${id} ${column}`);
+        }
+      });
+
+      itOfFiles('tells each viewer only what their own rows say', async () => {
+        const tiles = new Map((await contents<TileContent>('tile')).map(({ id, content }) => [id, content]));
+        const regions = await ask(viewers.finance, 'order_lines', {
+          dimensions: [{ column: 'region' }],
+          measures: ['sales'],
+        });
+        const ofRegions = (regions.columns[0]?.values ?? []).map((region) =>
+          viewerOfContext(inlay.services, demo, {
+            workspace_id: 'main',
+            username: 'anyone@larkfell.test',
+            privileges: { sales: ['view'] },
+            attributes: { region: String(region) },
+          }),
+        );
+        assert.equal(ofRegions.length, 5);
+        const locale = createLocale({ language: 'en', currency: 'EUR' });
+        for (const viewer of [viewers.finance, ...ofRegions]) {
+          const answer = async (id: string) => {
+            const { datasetId, query } = tiles.get(id) as TileContent;
+            return ask(viewer, datasetId, query);
+          };
+          for (const { id, content } of await contents<StoryContent>('story'))
+            for (const step of content.steps) {
+              if (step.visibility && viewer !== viewers.finance) continue;
+              const { values = {}, tiles: shown = [], title, narrative = '', recommendation = '' } = step;
+              const results = new Map<string, QueryResult>();
+              for (const source of [...Object.values(values).map(({ tile }) => tile), ...shown])
+                results.set(source, await answer(source));
+              const write = valueWriter(values, results, {}, locale);
+              const texts = [title, narrative, recommendation].map((text) =>
+                titleRuns(text, write).map((run) => run.text),
+              );
+              const titles = shown.map(
+                (tile) => titleTile(tiles.get(tile) as TileContent, results.get(tile), {}, locale).title,
+              );
+              for (const text of [...texts.map((runs) => runs.join('')), ...titles])
+                assert.doesNotMatch(text, /–/, `${id} ${step.id}: ${text}`);
+            }
+          const [growth] = (await answer('growth')).columns.map(({ values }) => Number(values[0]));
+          const said = writeValue({ tile: '', column: 'growth' }, await answer('growth'), 'change', locale);
+          assert.match(said, Number(growth) > 0 ? /^up \d/ : /^down \d/);
         }
       });
 

@@ -251,6 +251,15 @@ for (const [engine, makeStore] of Object.entries(STORES))
       }
     });
 
+    it('a misspelled field is refused with the nearest one that the author may use', async () => {
+      const refusalOf = async (query: object) =>
+        JSON.stringify((await ann('POST', 'tiles', { body: { appId: 'shop', ...chart(query) } })).body);
+      assert.match(await refusalOf({ measures: ['ordres'] }), /Did you mean “orders”\?/);
+      assert.match(await refusalOf(of('customer.segmnt')), /Did you mean “customer\.segment”\?/);
+      for (const hidden of [of('costs'), of('customer.emial'), { measures: ['customer.email'] }])
+        assert.doesNotMatch(await refusalOf(hidden), /Did you mean/);
+    });
+
     it('an author sees no hidden name in a chart of an administrator, and saving keeps it', async () => {
       const query = {
         dimensions: [{ column: 'customer.segment' }],

@@ -66,25 +66,83 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         'column',
         { dimensions: [{ column: 'nope' }], measures: [] },
         '/query/dimensions/0/column',
-        /no column nope/,
+        'refers to a column that the dataset “late-column” does not have: “nope”',
       ],
-      ['measure', { dimensions: [], measures: ['nope'] }, '/query/measures/0', /nope/],
+      [
+        'measure',
+        { dimensions: [], measures: ['Revenu'] },
+        '/query/measures/0',
+        'refers to a measure that the dataset “late-measure” does not have: “Revenu”. Did you mean “revenue”?',
+      ],
     ] as const) {
-      it(`cannot be published while it uses a ${what} that the dataset does not have`, async () => {
-        await make('tiles', { id: `wrong-${what}`, ...TILE, query: tile });
-        const { status, body } = await publish(`tiles/wrong-${what}`);
-        assert.equal(status, 409);
-        const [detail] = body.details as unknown as { path: string; problem: string }[];
-        assert.equal(detail?.path, path);
-        assert.match(detail?.problem ?? '', problem);
+      it(`cannot be saved or published while it uses a ${what} that the dataset does not have`, async () => {
+        const datasetId = `late-${what}`;
+        const wrong = { id: `wrong-${what}`, appId: 'sales', ...TILE, datasetId, query: tile };
+        // It may be written before its dataset.
+        await make('tiles', wrong);
+        await makeDataset(datasetId);
+        const published = await publish(`tiles/wrong-${what}`);
+        assert.equal(published.status, 409);
+        assert.deepEqual(published.body.details, [{ path, problem }]);
+        const saved = await admin('POST', 'tiles', { body: { ...wrong, id: `again-${what}` } });
+        assert.equal(saved.status, 400);
+        assert.deepEqual(saved.body.details, [{ path, problem }]);
+        assert.match(String(saved.body.message), /[.?]$/);
+        assert.doesNotMatch(String(saved.body.message), /\?\.$/);
       });
     }
+
+    it('whose dataset lost a measure can be saved until its query changes', async () => {
+      await makeDataset('losing');
+      await make('tiles', { id: 'loser', ...TILE, datasetId: 'losing' });
+      await admin('PATCH', 'datasets/losing', { body: { measures: [{ name: 'total', kind: 'count' }] } });
+      const change = (body: object) => admin('PATCH', 'tiles/loser', { body, ifMatch: '*' });
+      assert.equal((await change({ title: 'Another title' })).status, 200);
+      const refused = await change({ query: { dimensions: [], measures: ['revenue'] } });
+      assert.equal(refused.status, 400);
+      assert.match(String(refused.body.message), /“losing” does not have: “revenue”/);
+      assert.equal((await change({ query: { dimensions: [], measures: ['total'] } })).status, 200);
+    });
+
+    it('cannot show values that a tile does not return', async () => {
+      const sources = {
+        wrong: { tile: 'good', column: 'revenu' },
+        right: { tile: 'good', column: 'revenue' },
+      };
+      const problem = (path: string, name: string) => ({
+        path,
+        problem: `refers to a column that the tile “${TILE.title}” does not return: “${name}”. Did you mean “revenue”?`,
+      });
+      const narrative = '{{ wrong }} and {{ right }}';
+      const story = await admin('POST', 'stories', {
+        body: {
+          appId: 'sales',
+          title: 'Values',
+          steps: [{ id: 'one', title: 'One', narrative, values: sources }],
+        },
+      });
+      assert.deepEqual(story.body.details, [problem('/steps/0/values/wrong/column', 'revenu')]);
+      const item = { id: 'text', x: 0, y: 0, w: 12, h: 2, text: narrative, values: sources };
+      const dashboard = await admin('POST', 'dashboards', {
+        body: { appId: 'sales', title: 'Values', items: [item] },
+      });
+      assert.deepEqual(dashboard.body.details, [problem('/items/0/values/wrong/column', 'revenu')]);
+      const tile = await admin('POST', 'tiles', {
+        body: { appId: 'sales', ...TILE, title: '{{ revenue.total }} of {{ revenu.last }}' },
+      });
+      assert.deepEqual(tile.body.details, [
+        {
+          path: '/title',
+          problem: 'contains a value that this tile does not return: “revenu.last”. Did you mean “revenue”?',
+        },
+      ]);
+    });
 
     it('cannot be published while its filters, drill-downs or own charts use missing fields', async () => {
       const chart = {
         title: 'Own',
         kind: 'bar',
-        datasetId: 'orders',
+        datasetId: 'late-board',
         query: { dimensions: [], measures: ['no'] },
       };
       await make('dashboards', {
@@ -92,12 +150,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         ...dashboardOf('good'),
         items: [{ id: 'own', x: 0, y: 0, w: 12, h: 4, chart }],
         filters: [
-          { id: 'a', label: 'A', datasetId: 'orders', kind: 'dropdown', column: 'nope' },
+          { id: 'a', label: 'A', datasetId: 'late-board', kind: 'dropdown', column: 'nope' },
           { id: 'b', label: 'B', datasetId: 'gone', kind: 'hierarchy', levels: ['x', 'y'] },
-          { id: 'c', label: 'C', datasetId: 'orders', kind: 'hierarchy', levels: ['country', 'street'] },
+          { id: 'c', label: 'C', datasetId: 'late-board', kind: 'hierarchy', levels: ['month', 'street'] },
         ],
-        drill: [{ id: 'd', label: 'D', datasetId: 'orders', levels: ['country', 'house'] }],
+        drill: [{ id: 'd', label: 'D', datasetId: 'late-board', levels: ['month', 'house'] }],
       });
+      await makeDataset('late-board');
       const { status, body } = await publish('dashboards/board');
       assert.equal(status, 409);
       const details = body.details as unknown as { path: string; problem: string }[];
@@ -107,13 +166,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
           '/filters/1/datasetId',
           '/items/0/chart/query/measures/0',
           '/filters/0/column',
-          '/filters/2/levels',
-          '/drill/0/levels',
+          '/filters/2/levels/1',
+          '/drill/0/levels/1',
         ],
       );
       assert.match(
         details[2]?.problem ?? '',
-        /refers to a column that the dataset 'orders' does not have: 'nope'/,
+        /refers to a column that the dataset “late-board” does not have: “nope”/,
       );
     });
 

@@ -66,10 +66,10 @@ describe('embed page', () => {
 
     it('values in texts, and markup of authors escaped', async () => {
       const { html } = await open('e-dashboard');
-      assert.match(html, /<strong><span data-value="t\.1:sum\|number">40<\/span><\/strong>/);
+      assert.match(html, /<strong><bdi data-value="t\.1:sum\|number">40<\/bdi><\/strong>/);
       assert.match(html, /&lt;script&gt;alert\(1\)/);
       const story = await open('e-story');
-      assert.match(story.html, /We sold <span data-value="one:sum\|number">40<\/span>/);
+      assert.match(story.html, /We sold <bdi data-value="one:sum\|number">40<\/bdi>/);
       assert.doesNotMatch(story.html, /href="javascript:/);
       assert.match((await open('e-table')).html, /<h1 dir="auto">Customers &lt;b&gt;first/);
     });

@@ -210,11 +210,11 @@ describe('variables of the host page', () => {
     const { html, state } = await openPage(inlay, 'v-story', { token, variables: JSON.stringify(variables) });
     const written = '&lt;b&gt;Acme&lt;/b&gt; *&amp;* {{ sum }}';
     assert.ok(
-      html.includes(`<h1 dir="auto">For <span data-value="variables.customer">${written}</span></h1>`),
+      html.includes(`<h1 dir="auto">For <bdi data-value="variables.customer">${written}</bdi></h1>`),
       html,
     );
-    assert.ok(html.includes(`<strong><span data-value="variables.customer">${written}</span></strong>`));
-    assert.ok(html.includes('<span data-value="variables.seats|number">1,200</span> seats'));
+    assert.ok(html.includes(`<strong><bdi data-value="variables.customer">${written}</bdi></strong>`));
+    assert.ok(html.includes('<bdi data-value="variables.seats|number">1,200</bdi> seats'));
     assert.equal(state.title, `For ${customer}`);
     const { body } = await ask<TextValuesResponse>('v-story/values', {
       variables: { customer: 'Umbra', seats: 3 },

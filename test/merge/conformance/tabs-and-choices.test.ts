@@ -216,10 +216,9 @@ describe('tabs of a dashboard and switches of a tile', () => {
     }
   });
 
-  it('choices that the data does not have cannot be published', async () => {
+  it('choices that the data does not have cannot be saved', async () => {
     const bad = { ...trend, id: 'bad', appId: 'sales', choices: { measures: ['nothing', 'revenue'] } };
-    assert.equal((await admin('POST', 'tiles', { body: bad })).status, 201);
-    assert.equal((await admin('POST', 'tiles/bad/publish', { ifMatch: '*' })).status, 409);
+    assert.equal((await admin('POST', 'tiles', { body: bad })).status, 400);
     const flat = { ...trend, id: 'flat', appId: 'sales', query: { dimensions: [], measures: ['revenue'] } };
     assert.equal((await admin('POST', 'tiles', { body: flat })).status, 400);
   });

@@ -232,7 +232,7 @@ describe('story previews', () => {
     assert.equal(status, 200, JSON.stringify(body));
     assert.match(body.html, /lang="de"/);
     assert.match(body.html, /North leads with 15/);
-    assert.match(body.html, /<strong><span[^>]*>15<\/span><\/strong>/);
+    assert.match(body.html, /<strong><bdi[^>]*>15<\/bdi><\/strong>/);
     assert.match(body.html, /<svg[^>]*inlay-chart/);
     assert.match(body.html, /south/);
     assert.doesNotMatch(body.html, /<script(?! type="application\/json")/);

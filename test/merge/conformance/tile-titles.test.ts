@@ -31,11 +31,14 @@ describe('tile titles with values', () => {
       id: 'told',
       appId: 'sales',
       title: 'Sold {{ revenue | number }}, most {{ product.first }} <i>',
-      description: 'And {{ secret }} of {{ revenue.last | number }}',
+      description: 'And {{ region }} of {{ revenue.last | number }}',
       kind: 'bar',
       datasetId: 'sales',
-      query: { ...question, sort },
+      query: { ...question, dimensions: [{ column: 'product' }, { column: 'region' }] },
     });
+    // The column leaves the result, but not the text.
+    await admin('PATCH', 'tiles/told', { body: { query: { ...question, sort } }, ifMatch: '*' });
+    await admin('POST', 'tiles/told/publish', { ifMatch: '*' });
     await make('dashboards', {
       id: 'board',
       appId: 'sales',

@@ -181,15 +181,21 @@ describe('measures of a dataset in the admin app', () => {
     const name = app.getByLabel('Name', { exact: true });
     await eventually(() => assert.ok(name.isFocused()));
     // Sums of ids mean nothing.
-    assert.equal(name.value(), 'Total amount');
+    const label = app.getByLabel('Label optional');
+    assert.deepEqual([name.value(), label.value()], ['total_amount', 'Total amount']);
     await app.getByLabel('Calculation').selectOption('Average');
-    await eventually(() => assert.equal(name.value(), 'Average of Amount'));
+    await eventually(() =>
+      assert.deepEqual([name.value(), label.value()], ['average_amount', 'Average amount']),
+    );
     await app.getByLabel('Calculation').selectOption('Growth');
-    await eventually(() => assert.equal(name.value(), 'Growth of revenue'));
+    await eventually(() =>
+      assert.deepEqual([name.value(), label.value()], ['growth_revenue', 'Growth of revenue']),
+    );
     await name.fill('change');
+    await label.fill('Change');
     await app.getByLabel('Calculation').selectOption('Rank');
     await app.getByLabel('Rank 1').waitFor();
-    assert.equal(name.value(), 'change');
+    assert.deepEqual([name.value(), label.value()], ['change', 'Change']);
   });
 
   it('show an error at the measure, and keep the input', async (test) => {

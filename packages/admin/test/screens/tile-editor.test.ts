@@ -43,6 +43,16 @@ describe('the tile editor in the admin app', () => {
     );
   });
 
+  it('warns of a number in the title that was typed', async (test) => {
+    const app = await openApp(test, TILE, storedTile().responses);
+    await chartIn(app).waitFor();
+    await titleIn(app).fill('Revenue rose 16% in 2026');
+    await app
+      .getByText('Typed numbers do not follow the viewer’s rows: 16%. Insert a value instead.')
+      .waitFor();
+    assert.ok(!saveIn(app).isDisabled());
+  });
+
   it('finds one of many related fields by typing', async (test) => {
     const app = await openApp(test, TILE, storedTile().responses);
     await chartIn(app).waitFor();

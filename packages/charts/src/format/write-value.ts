@@ -6,6 +6,7 @@ import { withColumnDecimals } from './column-decimals.ts';
 import { formatCell } from './format-cell.ts';
 import { formatFull, formatShort } from './format-number.ts';
 import type { Locale } from './locale.ts';
+import { writeChange } from './write-change.ts';
 
 /** Replaces a missing value. */
 export const ABSENT = '–';
@@ -38,6 +39,7 @@ export function writeCell(
   if (format === 'text') return String(cell);
   const number = Number(cell);
   if (typeof cell === 'boolean' || Number.isNaN(number)) return String(cell);
+  if (format === 'change') return writeChange(number, own, locale);
   if (format === 'number')
     return formatFull(number, own?.kind === 'number' ? own : { kind: 'number' }, locale);
   if (format === 'compact') return formatShort(number, own, locale);

@@ -3,6 +3,7 @@ import { type EditorMoreMessages, loadEditorMoreMessages } from '@inlay/messages
 import { AnnotationsPanel } from './annotations-panel.tsx';
 import { AnyOfGroups } from './any-of-groups.tsx';
 import { AppearancePanel } from './appearance-panel.tsx';
+import { changeVariables } from './change-variables.ts';
 import { ColorPanel } from './color-panel.tsx';
 import { ComparePanel } from './compare-panel.tsx';
 import { FormatPanel } from './format-panel.tsx';
@@ -10,6 +11,7 @@ import { HavingPanel } from './having-panel.tsx';
 import { InteractionPanel } from './interaction-panel.tsx';
 import { SortingPanel } from './sorting-panel.tsx';
 import { ThresholdPanel } from './threshold-panel.tsx';
+import { TypedNumbers } from './typed-numbers.tsx';
 
 const morePanels = {
   AnnotationsPanel,
@@ -22,6 +24,8 @@ const morePanels = {
   InteractionPanel,
   SortingPanel,
   ThresholdPanel,
+  TypedNumbers,
+  changeVariables,
 };
 export type More = typeof morePanels & {
   readonly messages: EditorMoreMessages;

@@ -15,7 +15,10 @@ interface SettingsProps {
 export function Settings({ context, onFilters }: SettingsProps): VNode {
   const { tile, messages, change } = context;
   const more = useMore(messages);
-  const variables = titleVariables(tile.query, context.dataset);
+  const variables = [
+    ...titleVariables(tile.query, context.dataset),
+    ...(more?.changeVariables(context, more.messages) ?? []),
+  ];
   return (
     <>
       <Section title={messages.text} open>
@@ -40,6 +43,7 @@ export function Settings({ context, onFilters }: SettingsProps): VNode {
             )
           }
         />
+        {more && <more.TypedNumbers context={context} messages={more.messages} />}
       </Section>
       <FilterPanel context={context} open>
         {more && <more.AnyOfGroups context={context} messages={more.messages} />}

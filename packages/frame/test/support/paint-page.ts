@@ -145,7 +145,7 @@ function story(painting: Painting, width: number): string {
   const list = steps.map((step, index) => {
     const [before, value, after] = step.narrative;
     const said = value
-      ? `${before}<span data-value="${step.id}:${value}">${revenueOf({})}</span>${after}`
+      ? `${before}<bdi data-value="${step.id}:${value}">${revenueOf({})}</bdi>${after}`
       : before;
     const advice =
       'recommendation' in step ? `<aside class="inlay-recommendation">${step.recommendation}</aside>` : '';

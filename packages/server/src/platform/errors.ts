@@ -38,10 +38,13 @@ export function sentenceOf([first, ...rest]: readonly FieldProblem[]): string {
   return `${first?.path || 'The request body'} ${first?.problem}${more}`;
 }
 
+/** A sentence may end with a suggestion: “Did you mean …?” */
+export const ended = (sentence: string): string => (sentence.endsWith('?') ? sentence : `${sentence}.`);
+
 /** The problems of a request's fields, by path. */
 export function fieldsInvalid(problems: readonly FieldProblem[]): AppError {
   return new AppError('REQUEST_INVALID', {
-    message: `${sentenceOf(problems)}.`,
+    message: ended(sentenceOf(problems)),
     details: problems.slice(0, 1000),
   });
 }

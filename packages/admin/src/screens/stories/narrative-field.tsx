@@ -1,3 +1,4 @@
+import { typedNumbers } from '@inlay/protocol/typed-numbers';
 import { useUiTexts } from '@inlay/ui/ui-texts';
 import type { VNode } from 'preact';
 import { useId, useRef, useState } from 'preact/hooks';
@@ -29,6 +30,7 @@ export function NarrativeField(props: NarrativeFieldProps): VNode {
   const [caret, setCaret] = useState<number>();
   const [at, setAt] = useState(0);
   const id = useId();
+  const typed = typedNumbers(value);
   const open = caret === undefined ? undefined : openPlaceholder(value, caret);
   const found = open
     ? offers
@@ -100,7 +102,7 @@ export function NarrativeField(props: NarrativeFieldProps): VNode {
         {found.map((offer, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the text, which keeps the focus
           <div
-            key={`${offer.source.tile} ${offer.label}`}
+            key={`${offer.source.tile} ${offer.label} ${offer.format}`}
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
@@ -120,6 +122,12 @@ export function NarrativeField(props: NarrativeFieldProps): VNode {
         {isOpen ? t.found({ count: found.length }) : ''}
       </span>
       {hint && <span class="ui-field-hint">{hint}</span>}
+      {/* A notice is a status itself, but it is announced only if its place was there before. */}
+      <div role="status">
+        {typed.length > 0 && (
+          <p class="ui-notice ui-notice-warning">{t.typed({ numbers: typed.join(', '), braces: '{{' })}</p>
+        )}
+      </div>
     </div>
   );
 }

@@ -41,9 +41,10 @@ function offersOf(
       dataset.measures.find((measure) => measure.name === name) ??
       dataset.columns.find((column) => column.name === name);
     const label = field?.label ?? name;
+    const inRow = row === undefined ? label : t[row]({ label });
     return {
       source: { tile: id, column: name, ...(row === undefined ? {} : { row }) },
-      label: row === undefined ? label : t[row]({ label }),
+      label: format === 'change' ? t.change({ label: inRow }) : inRow,
       tileTitle: title,
       format,
     };
@@ -52,11 +53,13 @@ function offersOf(
     ...query.measures.flatMap((name) => {
       const kind = dataset.measures.find((measure) => measure.name === name)?.format?.kind ?? 'number';
       const format: ValueFormat = kind === 'currency' || kind === 'percent' ? kind : 'number';
-      if (isOne) return [offer(name, undefined, format)];
+      const asChange = kind === 'percent' ? (['change'] as const) : [];
+      if (isOne) return [format, ...asChange].map((each) => offer(name, undefined, each));
       return [
         ...(query.totals ? [offer(name, 'total', format)] : []),
         offer(name, 'first', format),
         offer(name, 'last', format),
+        ...asChange.map((each) => offer(name, query.totals ? 'total' : 'last', each)),
       ];
     }),
     ...query.dimensions.map(({ column, grain }) => offer(column, 'first', grain ? 'date' : 'text')),

@@ -75,7 +75,7 @@ function ItemBody({
   if ('text' in item) {
     const values = canvas.textValues.value;
     return (
-      <section class="inlay-text bld-text">
+      <section class="inlay-text bld-text" dir="auto">
         {item.text.trim() === '' ? <p class="ui-field-hint">{messages.textHint}</p> : null}
         <Markdown text={item.text} write={(value) => values[`${item.id}:${value}`] ?? '–'} />
       </section>

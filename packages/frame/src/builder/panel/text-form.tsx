@@ -26,10 +26,11 @@ export function TextForm({ canvas, item }: TextFormProps): VNode {
     source: { readonly tile: string; readonly column: string },
     row: 'first' | 'last' | 'total',
   ) => {
-    const name = freeName(source.column, Object.keys(item.values ?? {}));
+    const { values = {} } = item;
+    const name = freeName(source.column, Object.keys(values));
     const at = field.current?.selectionStart ?? item.text.length;
     const text = `${item.text.slice(0, at)}{{ ${name} }}${item.text.slice(at)}`;
-    const used = Object.entries(item.values ?? {}).filter(([each]) => text.includes(each));
+    const used = Object.entries(values).filter(([each]) => text.includes(each));
     change({ text, values: { ...Object.fromEntries(used), [name]: { ...source, row } } });
     void canvas.opened.autosave.flush();
     field.current?.focus();
@@ -82,7 +83,7 @@ function ValueChoice({ canvas, onChoose }: ValueChoiceProps): VNode | null {
         column: measures?.find(({ name }) => name === column)?.label ?? column,
         tile: commands.nameOf(item),
       }),
-      rows: tile?.query.totals ? (['first', 'last', 'total'] as const) : (['first', 'last'] as const),
+      rows: ['first', 'last', ...(tile?.query.totals ? (['total'] as const) : [])] as const,
     }));
   });
   const chosen = useSignal(sources[0]?.key ?? '');
@@ -124,6 +125,7 @@ function freeName(column: string, taken: readonly string[]): string {
       .replaceAll(/\W/g, '_')
       .replace(/^(?=\d)/, '_')
       .slice(0, 48) || 'value';
-  if (!taken.includes(base)) return base;
-  for (let count = 2; ; count++) if (!taken.includes(`${base}_${count}`)) return `${base}_${count}`;
+  let name = base;
+  for (let count = 2; taken.includes(name); count += 1) name = `${base}_${count}`;
+  return name;
 }

@@ -1,10 +1,15 @@
 import type { ComponentChildren, VNode } from 'preact';
 
-/** Returns the text of a value by its name. */
-type WriteValue = (name: string) => string;
+/** Returns the text of a value by its name and format: `growth|change`. */
+type WriteValue = (value: string) => string;
 
 const INLINE =
-  /\{\{\s*([A-Za-z_]\w{0,63})\s*(?:\|\s*[a-z]+\s*)?\}\}|\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\[([^\]]+)\]\(((?:https?:|mailto:)[^)\s]+)\)/;
+  /\{\{\s*([A-Za-z_]\w{0,63}(?:\s*\|\s*[a-z]+)?)\s*\}\}|\*\*(.+?)\*\*|\*(.+?)\*|`([^`]+)`|\[([^\]]+)\]\(((?:https?:|mailto:)[^)\s]+)\)/;
+
+const LISTS = [
+  ['ul', /^[-*] /],
+  ['ol', /^\d+\. /],
+] as const;
 
 /**
  * Previews a text block while it is edited: the subset of the server's Markdown that text blocks use. Unknown syntax
@@ -29,22 +34,17 @@ function drawBlock(block: string, write: WriteValue): VNode {
     return <Level>{inline(heading[2] ?? '', write)}</Level>;
   }
   const lines = block.split('\n');
-  if (lines.every((line) => /^[-*] /.test(line)))
+  const list = LISTS.find(([, mark]) => lines.every((line) => mark.test(line)));
+  if (list) {
+    const [List, mark] = list;
     return (
-      <ul>
+      <List>
         {lines.map((line) => (
-          <li>{inline(line.slice(2), write)}</li>
+          <li>{inline(line.replace(mark, ''), write)}</li>
         ))}
-      </ul>
+      </List>
     );
-  if (lines.every((line) => /^\d+\. /.test(line)))
-    return (
-      <ol>
-        {lines.map((line) => (
-          <li>{inline(line.replace(/^\d+\. /, ''), write)}</li>
-        ))}
-      </ol>
-    );
+  }
   return <p>{inline(block, write)}</p>;
 }
 
@@ -54,7 +54,7 @@ function inline(text: string, write: WriteValue): ComponentChildren {
   const [whole, value, strong, emphasis, code, label, address] = match;
   const found =
     value !== undefined ? (
-      <span data-value={value}>{write(value)}</span>
+      <bdi data-value={value}>{write(value.replaceAll(' ', ''))}</bdi>
     ) : strong !== undefined ? (
       <strong>{inline(strong, write)}</strong>
     ) : emphasis !== undefined ? (

@@ -14,7 +14,9 @@ import type { ContextReader } from '../../platform/rules/context-reading.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { findDatasets, findModel, type StoredDataset } from '../datasets/index.ts';
 import { type FieldUse, fieldUsesOf } from './field-uses.ts';
+import { fieldsInQuery, type NamedField } from './fields-in-query.ts';
 import type { ContentItem } from './items.ts';
+import { suggestField } from './unknown-fields.ts';
 
 interface Names {
   has(name: string): boolean;
@@ -37,6 +39,8 @@ export interface AccessibleData {
   readonly datasets: ReadonlyMap<string, AccessibleDataset>;
   /** Datasets that the app lists and that do not exist yet: drafts may be written before them. */
   readonly awaited?: ReadonlySet<string>;
+  /** Errors suggest a name that is close to an unknown one: everything that is checked was written by their reader. */
+  readonly suggests?: boolean;
 }
 
 /** A dataset that someone may build with, and why. */
@@ -61,7 +65,7 @@ export function accessibleDatasets<Grant extends DatasetGrant>(
 }
 
 function fieldNames({ model, visible }: DatasetGrant, grants: ReadonlyMap<string, DatasetGrant>): FieldNames {
-  const isGranted = (kind: keyof FieldNames, { place: { dataset, steps }, field, name }: NamedField) => {
+  const isGranted = (kind: keyof FieldNames, { place: { dataset, steps }, field, name }: FoundField) => {
     if (field.hidden === true) return false;
     if (visible?.[kind].has(name)) return true;
     // Joining a dataset shows which of its rows belong together.
@@ -86,7 +90,7 @@ function fieldNames({ model, visible }: DatasetGrant, grants: ReadonlyMap<string
   return { columns: { has: (name) => columnOf(name) !== undefined }, measures: { has: isMeasure } };
 }
 
-interface NamedField {
+interface FoundField {
   readonly place: Place;
   readonly field: DatasetColumn | Measure;
   /** As the query writes it. */
@@ -99,7 +103,7 @@ interface NamedField {
  */
 export function fieldProblems(
   uses: readonly FieldUse[],
-  { datasets, awaited }: AccessibleData,
+  { datasets, awaited, suggests = false }: AccessibleData,
   before: readonly FieldUse[] = [],
 ): readonly FieldProblem[] {
   return uses.flatMap((use): readonly FieldProblem[] => {
@@ -108,12 +112,14 @@ export function fieldProblems(
     const access = datasets.get(datasetId);
     if (!access) return awaited?.has(datasetId) ? [] : [noDataset(`${at}/datasetId`)];
     if ('query' in use) {
-      const place = inaccessibleField(access, use.query);
-      return place === undefined ? [] : [noField(`${at}/query${place}`)];
+      const field = inaccessibleField(access, use.query);
+      return field ? [noField(`${at}/query${field.path}`, suggests ? suggestIn(access, field) : '')] : [];
     }
     const missing = use.columns.findIndex((name) => !access.columns.has(name));
-    if (missing < 0) return [];
-    return [noField(`${at}/${use.field}${use.field === 'column' ? '' : `/${missing}`}`)];
+    const name = use.columns[missing];
+    if (name === undefined) return [];
+    const path = `${at}/${use.field}${use.field === 'column' ? '' : `/${missing}`}`;
+    return [noField(path, suggests ? suggestIn(access, { name, kind: 'column' }) : '')];
   });
 }
 
@@ -124,31 +130,23 @@ const noDataset = (path: string): FieldProblem => ({
     'refers to a dataset that this app does not have. Choose another one, or ask an administrator to add it to the app',
 });
 
-const noField = (path: string): FieldProblem => ({
+const noField = (path: string, suggestion: string): FieldProblem => ({
   path,
-  problem:
-    'refers to a field of the dataset that this app cannot use. Choose another field, or ask an administrator for access',
+  problem: `refers to a field of the dataset that this app cannot use. Choose another field, or ask an administrator for access${suggestion}`,
 });
 
-/** The path of the first inaccessible field in a query. */
-function inaccessibleField({ columns, measures }: FieldNames, query: QuerySpec): string | undefined {
-  const { dimensions, filters = [], anyOf = [], having = [], sort = [], comparison, top, pivot } = query;
+function suggestIn(
+  { model, columns, measures }: AccessibleDataset,
+  field: Pick<NamedField, 'name' | 'kind'>,
+): string {
+  return suggestField(field, model, (name) => columns.has(name) || measures.has(name));
+}
+
+/** The first inaccessible field in a query. */
+function inaccessibleField({ columns, measures }: FieldNames, query: QuerySpec): NamedField | undefined {
   const either: Names = { has: (name) => columns.has(name) || measures.has(name) };
-  const named = [
-    ...dimensions.map(({ column }, index) => [`/dimensions/${index}/column`, column, columns] as const),
-    ...query.measures.map((name, index) => [`/measures/${index}`, name, measures] as const),
-    ...filters.map(({ column }, index) => [`/filters/${index}/column`, column, columns] as const),
-    ...anyOf.flatMap((group, place) =>
-      group.map(({ column }, index) => [`/anyOf/${place}/${index}/column`, column, columns] as const),
-    ),
-    ...having.map(({ measure }, index) => [`/having/${index}/measure`, measure, measures] as const),
-    ...sort.map(({ by }, index) => [`/sort/${index}/by`, by, either] as const),
-    ...(comparison ? [['/comparison/column', comparison.column, columns] as const] : []),
-    ...(top ? [['/top/dimension', top.dimension, columns] as const] : []),
-    ...(top ? [['/top/by', top.by, measures] as const] : []),
-    ...(pivot ? [['/pivot/dimension', pivot.dimension, columns] as const] : []),
-  ];
-  return named.find(([, name, among]) => !among.has(name))?.[0];
+  const among = { column: columns, measure: measures, either };
+  return fieldsInQuery(query).find(({ name, kind }) => !among[kind].has(name));
 }
 
 /** `everything`: for administrators. */
@@ -177,6 +175,7 @@ export async function dataAccessOf(
   return {
     datasets: new Map(accessibleDatasets(grants).map((each) => [each.dataset.id, each])),
     awaited: new Set(listed).difference(new Set(found.map(({ id }) => id))),
+    suggests: true,
   };
 }
 

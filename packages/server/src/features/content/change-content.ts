@@ -4,6 +4,7 @@ import { diffContent } from '@inlay/protocol/diff-content';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import { type DataAccess, dataAccessOf, refuseInaccessibleData } from './accessible-data.ts';
 import { checkContent } from './check-content.ts';
+import { refuseUnknownNames } from './check-names.ts';
 import { checkReferences, refuseUnreachedTiles } from './check-references.ts';
 import { type ContentRequest, type ContentWrite, recordChange, writeContent } from './content-request.ts';
 import type { ContentItem } from './items.ts';
@@ -71,6 +72,9 @@ export async function editIn(
   const before = JSON.parse(item.draft) as ContentByKind[ContentKind];
   if (isDeepStrictEqual(before, content)) return item;
   refuseInaccessibleData(kind, content, access, before);
+  // A restored version was written when its names existed; they are checked when it is published.
+  if (action === 'change' || action === 'import')
+    await refuseUnknownNames(transaction, tenantId, { kind, appId: item.app_id, content, before, access });
   await checkReferences(transaction, tenantId, { kind, appId: item.app_id, content });
   await refuseUnreachedTiles(transaction, tenantId, { appId: item.app_id, content, before });
   const change = isManaged(kind)

@@ -4,7 +4,12 @@ import type { DashboardContent, DashboardItem } from '@inlay/content/dashboard';
 import { tabOf } from '@inlay/content/tab-of';
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
 import type { NamedValues } from '@inlay/protocol/narrative';
-import { parseNarrative, variableOf } from '@inlay/protocol/parse-narrative';
+import {
+  type NarrativePart,
+  parseNarrative,
+  VALUE_FORMATS,
+  variableOf,
+} from '@inlay/protocol/parse-narrative';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { checkClick } from './check-click.ts';
 import { checkFilters, repeatedIds } from './check-filters.ts';
@@ -114,9 +119,18 @@ export function checkNarrative(
   path: string,
 ): readonly FieldProblem[] {
   return parseNarrative(text ?? '').flatMap((part) => {
-    if ('problem' in part) return [{ path, problem: part.problem }];
+    if ('problem' in part) return [{ path, problem: placeholderProblem(part) }];
     if (!('value' in part) || variableOf(part) !== undefined || Object.hasOwn(values ?? {}, part.value))
       return [];
     return [{ path, problem: `contains '${part.value}', which is missing in 'values'` }];
   });
+}
+
+function placeholderProblem({
+  problem,
+  whole,
+}: Extract<NarrativePart, { readonly problem: unknown }>): string {
+  return problem === 'format'
+    ? `contains '${whole}', which has an unknown format: use ${VALUE_FORMATS.join(', ')}`
+    : `contains '${whole}', which is not a valid placeholder: write values like {{ revenue | currency }}`;
 }

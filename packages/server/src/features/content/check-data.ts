@@ -2,9 +2,9 @@ import type { ContentByKind, ContentKind } from '@inlay/content/content';
 import { UTC_CALENDAR } from '@inlay/protocol/query';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError, sentenceOf } from '../../platform/errors.ts';
+import { AppError, ended, sentenceOf } from '../../platform/errors.ts';
 import { withoutVariables } from '../../platform/query/fill-variables.ts';
-import { type Model, resolveColumn } from '../../platform/query/model.ts';
+import type { Model } from '../../platform/query/model.ts';
 import { planQuery } from '../../platform/query/plan.ts';
 import { QueryError } from '../../platform/query/query-error.ts';
 import type { Queries } from '../../platform/store/store.ts';
@@ -12,10 +12,11 @@ import { findModel, holdDatasets, type StoredDataset } from '../datasets/index.t
 import { type Reference, referencesOf } from './content-references.ts';
 import { type FieldUse, fieldUsesOf } from './field-uses.ts';
 import { type ContentItem, findItem } from './items.ts';
+import { unknownFields } from './unknown-fields.ts';
 
 /**
  * Refuses to publish content that queries a dataset, column or measure that does not exist: viewers would see an
- * error. A draft may, since it can be written before its dataset (ADR 136).
+ * error. A draft may, if it was written before its dataset (ADR 136, ADR 313).
  */
 export async function refuseUnknownData(
   transaction: Queries,
@@ -38,7 +39,7 @@ export async function refuseUnknownData(
   ];
   if (problems.length === 0) return;
   throw new AppError('CONFLICT', {
-    message: `This cannot be published: ${sentenceOf(problems)}.`,
+    message: ended(`This cannot be published: ${sentenceOf(problems)}`),
     details: problems.slice(0, 100),
   });
 }
@@ -71,7 +72,11 @@ export function dataProblems(
 ): readonly FieldProblem[] {
   return [
     ...referencesOf(kind, content).flatMap((reference) => workspaceProblems(reference, datasets, app)),
-    ...fieldUsesOf(kind, content).flatMap((use) => fieldUseProblems(use, models, now)),
+    ...fieldUsesOf(kind, content).flatMap((use) => {
+      const model = models.get(use.datasetId);
+      const name = datasets.get(use.datasetId)?.name ?? use.datasetId;
+      return model ? fieldUseProblems(use, model, name, now) : [];
+    }),
   ];
 }
 
@@ -87,28 +92,18 @@ function workspaceProblems(
 
 function fieldUseProblems(
   use: FieldUse,
-  models: ReadonlyMap<string, Model>,
+  model: Model,
+  datasetName: string,
   now: number,
 ): readonly FieldProblem[] {
-  const model = models.get(use.datasetId);
-  if (!model) return [];
-  if ('columns' in use) {
-    const unknown = use.columns.find((name) => !resolveColumn(model, name));
-    return unknown === undefined
-      ? []
-      : [
-          {
-            path: `${use.at}/${use.field}`,
-            problem: `refers to a column that the dataset '${use.datasetId}' does not have: '${unknown}'`,
-          },
-        ];
-  }
+  const unknown = unknownFields(use, { model, datasetName });
+  if (unknown.length > 0 || !('query' in use)) return unknown;
   try {
     planQuery(withoutVariables(use.query), model, UTC_CALENDAR, now);
     return [];
   } catch (error) {
     if (!(error instanceof QueryError)) throw error;
-    const problem = `is not a valid query for the dataset '${use.datasetId}': ${error.problem}`;
+    const problem = `is not a valid query for the dataset “${datasetName}”: ${error.problem}`;
     return [{ path: `${use.at}/query${error.path}`, problem }];
   }
 }

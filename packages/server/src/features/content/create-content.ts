@@ -9,6 +9,7 @@ import { newId } from '../../platform/new-id.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { dataAccessOf, refuseInaccessibleData } from './accessible-data.ts';
 import { checkContent } from './check-content.ts';
+import { refuseUnknownNames } from './check-names.ts';
 import { checkReferences, refuseUnreachedTiles } from './check-references.ts';
 import { type ContentRequest, type ContentWrite, recordChange, writeContent } from './content-request.ts';
 import { type ContentItem, findItem } from './items.ts';
@@ -45,7 +46,9 @@ export async function createIn(
   await lockApp(transaction, tenantId, appId);
   if (kind !== 'app') {
     const app = await openAppFor(write, kind, appId, as);
-    refuseInaccessibleData(kind, content, await dataAccessOf(transaction, tenantId, app, as));
+    const access = await dataAccessOf(transaction, tenantId, app, as);
+    refuseInaccessibleData(kind, content, access);
+    await refuseUnknownNames(transaction, tenantId, { kind, appId, content, access });
   }
   await refuseUnreachedTiles(transaction, tenantId, { appId, content });
   return insertContent(write, { kind, id, appId, content });

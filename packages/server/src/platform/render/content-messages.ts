@@ -81,7 +81,7 @@ export function stepMarkup(
     title: renderTitle(title, id, write),
     narrative: narrative ? renderMarkdown(narrative, id, write) : undefined,
     recommendation: recommendation ? renderMarkdown(recommendation, id, write) : undefined,
-    source: source ? html`${messages.source}: ${source}` : undefined,
+    source: source ? html`${messages.source}: <bdi>${source}</bdi>` : undefined,
   };
 }
 

@@ -229,7 +229,7 @@ export function dashboardSection(item: UnfoldedDashboard['items'][number], conte
       unfinished && isOpen && tilesOfText(item).some((tile) => tiles.has(tile) && !outcomes.has(tile));
     const inside = !waits && renderMarkdown(text, id, writerOf(context)(values));
     const state = attributes({ 'data-state': waits ? 'pending' : undefined });
-    return html`<section class="inlay-text" id="item-${id}" data-item="${id}"${state}>${inside}</section>`;
+    return html`<section class="inlay-text" dir="auto" id="item-${id}" data-item="${id}"${state}>${inside}</section>`;
   }
   const tile = tiles.get(item.tile);
   if (!tile) return html``;
@@ -287,11 +287,11 @@ function storyStep(step: StoryStep, isOpen: boolean, context: PageContext): Html
   const name = titleRuns(step.title, writerOf(context)(values)).map((run) => run.text);
   const inside = [
     html`<h2 dir="auto">${title}</h2>`,
-    narrative && html`<div class="inlay-narrative">${narrative}</div>`,
+    narrative && html`<div class="inlay-narrative" dir="auto">${narrative}</div>`,
     charts.length > 0 && html`<div class="inlay-step-tiles">${charts}</div>`,
     recommendation &&
-      html`<aside class="inlay-recommendation" aria-label="${messages.recommendation}">${recommendation}</aside>`,
-    source && html`<p class="inlay-source">${source}</p>`,
+      html`<aside class="inlay-recommendation" dir="auto" aria-label="${messages.recommendation}">${recommendation}</aside>`,
+    source && html`<p class="inlay-source" dir="auto">${source}</p>`,
   ];
   const hidden = attributes({ hidden: !isOpen });
   return html`<li class="inlay-step" data-step="${id}" aria-label="${name}"${hidden}>${inside}</li>`;

@@ -43,7 +43,8 @@ markdown.block.ruler.at(
   { alt: ['paragraph', 'reference'] },
 );
 function valueSpan(part: ValuePart, owner: string, write: WriteValue): Html {
-  return html`<span data-value="${placeOf(owner, part)}">${write(part)}</span>`;
+  // A value may be in another script than the sentence around it.
+  return html`<bdi data-value="${placeOf(owner, part)}">${write(part)}</bdi>`;
 }
 
 /** The title of a step, which is not Markdown but may state values of the data. */

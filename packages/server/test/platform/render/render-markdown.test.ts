@@ -8,20 +8,20 @@ describe('renderMarkdown', () => {
   it('inserts values into sentences, including inside emphasis', () => {
     assert.equal(
       render('Grew **{{ growth | percent }}**.'),
-      '<p>Grew <strong><span data-value="step.1:growth|percent">12 %</span></strong>.</p>',
+      '<p>Grew <strong><bdi data-value="step.1:growth|percent">12 %</bdi></strong>.</p>',
     );
   });
 
   it('escapes values', () => {
     assert.equal(
       render('{{ x }}', '<img src=x onerror=alert(1)> **no**'),
-      '<p><span data-value="step.1:x">&lt;img src=x onerror=alert(1)&gt; **no**</span></p>',
+      '<p><bdi data-value="step.1:x">&lt;img src=x onerror=alert(1)&gt; **no**</bdi></p>',
     );
   });
 
   it('finds a placeholder after other braces, which stay unchanged', () => {
-    assert.equal(render('{{{ x }}}'), '<p>{<span data-value="step.1:x">12 %</span>}</p>');
-    assert.equal(render('{{ a {{ x }}'), '<p>{{ a <span data-value="step.1:x">12 %</span></p>');
+    assert.equal(render('{{{ x }}}'), '<p>{<bdi data-value="step.1:x">12 %</bdi>}</p>');
+    assert.equal(render('{{ a {{ x }}'), '<p>{{ a <bdi data-value="step.1:x">12 %</bdi></p>');
     assert.equal(render('{{ }} {{x|}} {{'), '<p>{{ }} {{x|}} {{</p>');
   });
 

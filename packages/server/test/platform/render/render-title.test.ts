@@ -8,7 +8,7 @@ describe('the title of a step', () => {
   it('contains values that the page can update', () => {
     assert.equal(
       `${renderTitle('{{ revenue | currency }} in the year', 'one', write)}`,
-      '<span data-value="one:revenue|currency">&lt;revenue&gt;</span> in the year',
+      '<bdi data-value="one:revenue|currency">&lt;revenue&gt;</bdi> in the year',
     );
   });
 

@@ -9,7 +9,7 @@ import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
 import type { ColumnFieldsProps } from './column-fields-props.ts';
-import { isNumeric } from './propose-measures.ts';
+import { isNumeric } from './is-numeric.ts';
 
 type Entry = ColumnAccess[number];
 type Show = Entry['show'];

@@ -11,8 +11,7 @@ import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { FormatFields } from './format-fields.tsx';
 import { MeasureFilters } from './measure-filters.tsx';
 import { columnsFor, isAggregate, isDated, kindsFor, orderColumns, withKind } from './measure-kinds.ts';
-import { proposedName } from './measure-text.ts';
-import { freeName } from './propose-measures.ts';
+import { freeName, hasGeneratedName, labelOfMeasure, nameOfMeasure } from './name-measure.ts';
 
 /** The fields that show their own errors. */
 export const measureFields = [
@@ -44,11 +43,14 @@ export function MeasureForm({ form, at, measure, others, isSaved, onRemove }: Me
   const t = useMessages('data').measures;
   const { columns, measures } = form.values;
   const change = (changed: Measure) => {
-    // A generated name follows the calculation.
-    const isGenerated =
-      !isSaved && measure.name.replace(/ \d+$/, '') === proposedName(measure, columns, others, t);
-    const name = isGenerated ? freeName(others, proposedName(changed, columns, others, t)) : changed.name;
-    form.set({ measures: measures.with(at, { ...changed, name }) });
+    // A generated name and label follow the calculation.
+    const isNamed = isSaved || !hasGeneratedName(measure);
+    const name = isNamed ? changed.name : freeName(nameOfMeasure(changed), columns, others);
+    const isLabeled =
+      changed.label !== measure.label || measure.label !== labelOfMeasure(measure, columns, others, t);
+    const label = isLabeled ? changed.label : labelOfMeasure(changed, columns, others, t);
+    const followed = { ...changed, name, ...(label !== undefined && { label }) } as Measure;
+    form.set({ measures: measures.with(at, followed) });
   };
   const errorOf: ErrorOf = (field) =>
     form.problems.find(({ path }) => path === `/measures/${at}/${field}`)?.problem;

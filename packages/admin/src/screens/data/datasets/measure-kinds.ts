@@ -1,5 +1,5 @@
 import type { DatasetColumn, Measure, MeasureKind } from '@inlay/protocol/dataset';
-import { isNumeric } from './propose-measures.ts';
+import { isNumeric } from './is-numeric.ts';
 
 /** Aggregations of rows first, then what is computed from other measures. */
 const AGGREGATES = [

@@ -1,7 +1,6 @@
 import type { DataMessages } from '@inlay/messages/data';
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import { isAggregate } from './measure-kinds.ts';
-import { measureName } from './propose-measures.ts';
 
 /** A readable description of a measure: `Sum of Revenue, filtered`. */
 export function measureText(
@@ -10,25 +9,14 @@ export function measureText(
   others: readonly Measure[],
   { described: t }: DataMessages['measures'],
 ): string {
-  const text = unfilteredText(measure, columns, others, t);
+  const text = describeCalculation(measure, columns, others, t);
   const isFiltered =
     isAggregate(measure) && (measure.filters ?? []).length + (measure.anyOf ?? []).length > 0;
   return isFiltered ? t.filtered({ measure: text }) : text;
 }
 
-/** The default name of a measure. */
-export function proposedName(
-  measure: Measure,
-  columns: readonly DatasetColumn[],
-  others: readonly Measure[],
-  t: DataMessages['measures'],
-): string {
-  if (measure.kind === 'expression') return t.kinds.expression;
-  if (measure.kind === 'sum') return measureName(measure.column, t);
-  return unfilteredText(measure, columns, others, t.described);
-}
-
-function unfilteredText(
+/** The calculation without its filters. */
+export function describeCalculation(
   measure: Measure,
   columns: readonly DatasetColumn[],
   others: readonly Measure[],

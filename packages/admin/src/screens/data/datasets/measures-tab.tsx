@@ -1,4 +1,3 @@
-import type { Measure } from '@inlay/protocol/dataset';
 import { Button } from '@inlay/ui/button';
 import { EmptyState } from '@inlay/ui/empty-state';
 import type { VNode } from 'preact';
@@ -7,7 +6,7 @@ import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { MeasureForm, measureFields } from './measure-form.tsx';
 import { MeasurePreview } from './measure-preview.tsx';
 import { measureText } from './measure-text.ts';
-import { freeName, isNumeric, isSummable, measureName } from './propose-measures.ts';
+import { nextMeasure } from './propose-measures.ts';
 import { useOpenItem } from './use-open-item.ts';
 
 export function MeasuresTab(props: DatasetTabProps): VNode {
@@ -16,13 +15,8 @@ export function MeasuresTab(props: DatasetTabProps): VNode {
   const { columns, measures } = form.values;
   const { list, open, toggle, close, openAdded } = useOpenItem();
   const add = () => {
-    const used = new Set(measures.map((each) => ('column' in each ? each.column : undefined)));
-    const numbers = columns.filter((column) => isNumeric(column) && isSummable(column));
-    const column = numbers.find(({ name }) => !used.has(name)) ?? numbers[0];
-    const name = freeName(measures, measureName(column?.name, t));
-    const measure: Measure = column ? { name, kind: 'sum', column: column.name } : { name, kind: 'count' };
     openAdded(measures.length);
-    form.set({ measures: [...measures, measure] });
+    form.set({ measures: [...measures, nextMeasure(columns, measures, t)] });
   };
   if (measures.length === 0)
     return (

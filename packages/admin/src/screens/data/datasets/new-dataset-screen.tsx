@@ -1,5 +1,5 @@
 import type { Connection, Engine } from '@inlay/protocol/connection';
-import { type DatasetSource, NewDatasetDraftSchema } from '@inlay/protocol/dataset';
+import { type DatasetSource, type Measure, NewDatasetDraftSchema } from '@inlay/protocol/dataset';
 import type { Inferred } from '@inlay/protocol/dataset-api';
 import { Button } from '@inlay/ui/button';
 import { Checkbox } from '@inlay/ui/checkbox';
@@ -23,7 +23,7 @@ import { Screen } from '../../../parts/screen.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { navigate, query } from '../../../router.ts';
-import { type ProposedMeasure, proposeMeasures } from './propose-measures.ts';
+import { proposeMeasures } from './propose-measures.ts';
 import { firstFile } from './queries.ts';
 import { SampleTable } from './sample-table.tsx';
 import { SourcePicker } from './source-picker.tsx';
@@ -78,7 +78,8 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
     connections[0];
   const linked = sourceOf(params);
   const [inferred, setInferred] = useState<Inferred>();
-  const [measures, setMeasures] = useState<readonly ProposedMeasure[]>([]);
+  const [measures, setMeasures] = useState<readonly Measure[]>([]);
+  const [declined, setDeclined] = useState<readonly string[]>([]);
   const form = useForm({
     schema: NewDatasetDraftSchema,
     initial: {
@@ -89,7 +90,7 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
     save: async ({ source, ...dataset }) => {
       if (!source) throw new Error(t.sourceRequired);
       await ensureConnection();
-      const chosen = measures.filter(({ likely }) => likely).map(({ measure }) => measure);
+      const chosen = measures.filter(({ name }) => !declined.includes(name));
       const body = { ...dataset, source, ...(chosen.length > 0 && { measures: chosen }) };
       return api.post('/datasets', { body });
     },
@@ -120,7 +121,8 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
       setInferred(undefined);
       const found = await api.post('/datasets/infer', { body: { connectionId, source: chosen } });
       setInferred(found);
-      setMeasures(proposeMeasures(found.columns, measureMessages));
+      setMeasures(proposeMeasures(withValues(found), measureMessages));
+      setDeclined([]);
     });
   // A link from a file or table has chosen the source already.
   useEffect(() => {
@@ -181,12 +183,15 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
           <TextField {...form.field('name', { label: t.name })} hint={t.nameHint} />
           <fieldset class="ui-checkboxes">
             <legend class="ui-field-label">{t.measures}</legend>
-            {measures.map(({ measure, likely }, at) => (
+            {measures.map(({ name, label = name }) => (
               <Checkbox
-                key={measure.name}
-                label={measure.name}
-                checked={likely}
-                onChange={(checked) => setMeasures(measures.with(at, { measure, likely: checked }))}
+                key={name}
+                label={label}
+                checked={!declined.includes(name)}
+                onChange={(isChosen) => {
+                  const others = declined.filter((each) => each !== name);
+                  setDeclined(isChosen ? others : [...others, name]);
+                }}
               />
             ))}
             <p class="ui-field-hint">{t.measuresHint}</p>
@@ -208,6 +213,12 @@ function sourceOf(params: URLSearchParams): DatasetSource | undefined {
   if (file) return { kind: 'file', file };
   return table ? { kind: 'table', table, ...(schema ? { schema } : {}) } : undefined;
 }
+
+const withValues = ({ columns, sample }: Inferred) =>
+  columns.map((column) => ({
+    ...column,
+    values: sample.columns.find(({ name }) => name === column.name)?.values ?? [],
+  }));
 
 /** `order_lines` becomes `Order lines`. */
 function suggestedName(source: DatasetSource | undefined): string {

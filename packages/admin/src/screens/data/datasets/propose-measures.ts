@@ -1,48 +1,48 @@
 import type { DataMessages } from '@inlay/messages/data';
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
+import { isNumeric } from './is-numeric.ts';
+import { freeName, labelOfMeasure, nameOfMeasure } from './name-measure.ts';
+import { summaryOf } from './summary-of.ts';
 
-type Column = Pick<DatasetColumn, 'name' | 'type'>;
-
-export interface ProposedMeasure {
-  readonly measure: Measure;
-  /** Whether it is preselected: a sum of order numbers is meaningless. */
-  readonly likely: boolean;
+interface Column extends Pick<DatasetColumn, 'name' | 'type'> {
+  readonly values?: readonly unknown[];
 }
 
-const NUMBERS = ['integer', 'decimal', 'number'];
-const NAME_ENDINGS = [
-  /(?:^|[_\s-])(?:id|key|code|nr|no|zip|year|month|day)$/i,
-  /[a-z](?:Id|Key|Code|Year|Month)$/,
-];
+/** The sum or average of each column that has one, and the row count. */
+export function proposeMeasures(columns: readonly Column[], t: DataMessages['measures']): readonly Measure[] {
+  const summaries = columns.filter(isNumeric).flatMap((column) => {
+    const kind = summaryOf(column);
+    return kind ? [{ kind, column: column.name }] : [];
+  });
+  const proposed: Measure[] = [];
+  for (const summary of [...summaries, { kind: 'count' } as const])
+    proposed.push(newMeasure(summary, columns, proposed, t));
+  return proposed;
+}
 
-export const isNumeric = ({ type }: { readonly type: string }): boolean => NUMBERS.includes(type);
+type Summary = { readonly kind: 'sum' | 'average'; readonly column: string } | { readonly kind: 'count' };
 
-/** Whether a sum of the column may mean something, by its name. */
-export const isSummable = ({ name }: Pick<Column, 'name'>): boolean =>
-  !NAME_ENDINGS.some((ending) => ending.test(name));
-
-/** The default name of a sum over a column, or of the row count without one. */
-export const measureName = (column: string | undefined, t: DataMessages['measures']): string =>
-  column === undefined ? t.described.rows : t.total({ column: column.replaceAll('_', ' ') });
-
-/** The sum of each number, and the row count. */
-export function proposeMeasures(
+/** A measure with its default name and label. */
+function newMeasure(
+  summary: Summary,
   columns: readonly Column[],
+  others: readonly Measure[],
   t: DataMessages['measures'],
-): readonly ProposedMeasure[] {
-  const sums = columns.filter(isNumeric).map(
-    ({ name }): ProposedMeasure => ({
-      measure: { name: measureName(name, t), kind: 'sum', column: name },
-      likely: isSummable({ name }),
-    }),
-  );
-  return [...sums, { measure: { name: measureName(undefined, t), kind: 'count' }, likely: true }];
+): Measure {
+  const measure = { name: '', ...summary };
+  const name = freeName(nameOfMeasure(measure), columns, others);
+  return { ...measure, name, label: labelOfMeasure(measure, columns, others, t) };
 }
 
-/** The name, or the name with the first free number. */
-export function freeName(measures: readonly Measure[], base: string): string {
-  const taken = new Set(measures.map(({ name }) => name));
-  let name = base;
-  for (let count = 2; taken.has(name); count += 1) name = `${base} ${count}`;
-  return name;
+/** The measure that is added next: of the first column that no other one uses. */
+export function nextMeasure(
+  columns: readonly Column[],
+  measures: readonly Measure[],
+  t: DataMessages['measures'],
+): Measure {
+  const used = new Set(measures.map((each) => ('column' in each ? each.column : undefined)));
+  const numbers = columns.filter((column) => isNumeric(column) && summaryOf(column) !== undefined);
+  const column = numbers.find(({ name }) => !used.has(name)) ?? numbers[0];
+  const kind = column && summaryOf(column);
+  return newMeasure(kind ? { kind, column: column.name } : { kind: 'count' }, columns, measures, t);
 }

@@ -4,7 +4,7 @@ import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
 import type { ColumnFieldsProps } from './column-fields-props.ts';
-import { isNumeric } from './propose-measures.ts';
+import { isNumeric } from './is-numeric.ts';
 
 const OF_NUMBERS: readonly Aggregation[] = ['sum', 'average', 'median'];
 const OF_ALL: readonly Aggregation[] = ['min', 'max', 'distinct', 'count'];

@@ -1,7 +1,7 @@
 import type { Cell } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
-import { isNumeric } from './propose-measures.ts';
+import { isNumeric } from './is-numeric.ts';
 
 interface SampleTableProps {
   readonly label: string;

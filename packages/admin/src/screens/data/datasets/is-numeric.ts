@@ -1,0 +1,3 @@
+const NUMBERS = ['integer', 'decimal', 'number'];
+
+export const isNumeric = ({ type }: { readonly type: string }): boolean => NUMBERS.includes(type);
