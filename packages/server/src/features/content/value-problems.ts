@@ -123,7 +123,7 @@ const suggested = (name: string, columns: readonly string[]): string =>
 
 /** The names of the columns that a tile's result has, however viewers switch it; undefined if its data decides. */
 function resultColumns(tile: OwnTile): readonly string[] | undefined {
-  const queries = choiceVariants(tile).map(tileQuery);
+  const queries = choiceVariants(tile).map((variant) => tileQuery(variant));
   if (queries.some(({ pivot }) => pivot)) return undefined;
   return [
     ...new Set(
