@@ -88,7 +88,7 @@ export async function exportTile(
   const file = { name: `${fileName(title)}.${format}`, type: EXPORT_TYPES[format] };
   if (DATA_FORMATS.includes(format)) await meterRows(request, result.rowCount);
   if (format === 'csv') return { ...file, body: await resultCsv(result) };
-  if (format === 'json') return { ...file, body: (await inSlices(jsonParts(result))).join('') };
+  if (format === 'json') return { ...file, body: (await inSlices(jsonParts(exported(result)))).join('') };
   if (format === 'xlsx') {
     const sheet = {
       result,
@@ -279,3 +279,8 @@ const sentence = (label: string): QueryResult => ({
   rowCount: 0,
   truncated: false,
 });
+
+/** The result without what only charts need: which period is not over, and what it is compared with. */
+function exported({ before: _, columns, ...rest }: QueryResult): QueryResult {
+  return { ...rest, columns: columns.map(({ incomplete: __, ...column }) => column) };
+}
