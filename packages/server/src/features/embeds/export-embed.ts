@@ -98,7 +98,7 @@ export async function exportTile(
   if (isData) await meterRows(request, result.rowCount);
   if (format === 'csv') return fileOf(title, format, await resultCsv(result), firstRows(result));
   if (format === 'json')
-    return fileOf(title, format, (await inSlices(jsonParts(result))).join(''), firstRows(result));
+    return fileOf(title, format, (await inSlices(jsonParts(exported(result)))).join(''), firstRows(result));
   if (format === 'xlsx') return workbookOf(request, title, [tileSheet(request, { tile, result, title })]);
   const size = { width: 800, height: chartOf(tile.kind).isCompact ? 200 : 450 };
   const pen = { theme: await themeOf(request), locale, linkHosts };
@@ -319,3 +319,8 @@ const sentence = (label: string): QueryResult => ({
   rowCount: 0,
   truncated: false,
 });
+
+/** The result without what only charts need: which period is not over, and what it is compared with. */
+function exported({ before: _, columns, ...rest }: QueryResult): QueryResult {
+  return { ...rest, columns: columns.map(({ incomplete: __, ...column }) => column) };
+}

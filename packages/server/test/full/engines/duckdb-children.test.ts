@@ -26,10 +26,7 @@ const CRASHING = `SELECT from_json('[1]', repeat('[', 100000) || '"INT"' || repe
 
 async function makePool(t: TestContext, options: Partial<ChildrenOptions> = {}, time: Time = systemTime) {
   const root = await mkdtemp(join(tmpdir(), 'inlay-children-'));
-  const children = new DuckdbChildren(
-    { ...childrenLimits(1), maxChildren: 2, maxJobs: 4, ...options },
-    time,
-  );
+  const children = new DuckdbChildren({ ...childrenLimits(1), maxChildren: 2, maxJobs: 4, ...options }, time);
   t.after(async () => {
     await children.close();
     await rm(root, { recursive: true });
