@@ -1,4 +1,5 @@
 import { chartKinds, type TileKind } from '@inlay/charts/chart-kinds';
+import { withColumnDecimals } from '@inlay/charts/format/column-decimals';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import { formatFull, formatShort } from '@inlay/charts/format/format-number';
 import { formatShare } from '@inlay/charts/format/format-share';
@@ -42,7 +43,8 @@ export function chartProblem(
     const values = (expected.columns[index + 1]?.values ?? []).map(toFraction);
     const total = toFraction(expected.subtotals[0]?.columns[index]?.values[0]);
     if (values.every((value) => value === null)) continue;
-    const measure = { column, values, total, isWhole: isWhole && !values.includes(null) };
+    const formatted = { ...column, format: withColumnDecimals(column, column.format) } as ResultColumn;
+    const measure = { column: formatted, values, total, isWhole: isWhole && !values.includes(null) };
     for (const { kind } of chartKinds) {
       const problem = checks[kind](measure, draw(kind, query, result, column.name));
       if (problem !== undefined) return `${kind} of ${column.name}: ${problem}`;
@@ -124,9 +126,9 @@ const checks: Readonly<Record<TileKind, Check>> = {
     const isOther = total !== null && !isNear(total, sumOf(above(measure.values)));
     if (textsOf(svg).some(({ text }) => text.includes(' · ')) && hasNote !== isOther)
       return `${hasNote ? 'a' : 'no'} note on what the total covers`;
-    return sharesProblem(measure, svg);
+    return sharesProblem(measure, svg, sharesRoundedTogether);
   },
-  treemap: sharesProblem,
+  treemap: (measure, svg) => sharesProblem(measure, svg, (share) => [formatShare(share, locale)]),
   waterfall: (measure, svg) => {
     const { total, column, isWhole } = measure;
     const marks = textsOf(svg);
@@ -165,14 +167,26 @@ const checks: Readonly<Record<TileKind, Check>> = {
   },
 };
 
+/** Percentages that add up to 100 are rounded up or down. */
+function sharesRoundedTogether(share: number): readonly string[] {
+  const whole = (percents: number) => formatFull(percents / 100, { kind: 'percent', decimals: 0 }, locale);
+  // Doubles may be a little above or below a whole number.
+  const [least, most] = [Math.floor(share * 100 - 1e-9), Math.ceil(share * 100 + 1e-9)];
+  return [...[least, least + 1, most].map(whole), `<${whole(1)}`, `>${whole(99)}`];
+}
+
 /** Percentages are those of the values above zero, and only measures that add up have any. */
-function sharesProblem(measure: Evaluated, svg: string): string | undefined {
+function sharesProblem(
+  measure: Evaluated,
+  svg: string,
+  textsOfShare: (share: number) => readonly string[],
+): string | undefined {
   const { values, column, isWhole } = measure;
   const whole = sumOf(above(values)).toNumber();
   const texts = new Set(
-    above(values).map((value) => {
+    above(values).flatMap((value) => {
       const text = formatFull(value.toNumber(), column.format, locale);
-      return `${text} · ${formatShare(value.toNumber() / whole, locale)}`;
+      return textsOfShare(value.toNumber() / whole).map((share) => `${text} · ${share}`);
     }),
   );
   const shares = textsOf(svg).filter(({ text }) => text.includes('%') && text.includes(' · '));

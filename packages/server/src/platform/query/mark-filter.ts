@@ -1,5 +1,6 @@
 import type { Filter, Grain, QuerySpec, Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import { allOf, always, anyOf, type Condition, type QueryColumn } from '../rules/condition.ts';
+import { hourEndIn } from '../time/hour-starts.ts';
 import { isDate, parseInstant } from '../time/zoned-time.ts';
 import { bucketDays } from './period-days.ts';
 import { planFilter } from './plan-filters.ts';
@@ -38,14 +39,14 @@ export function planMarkFilter(
   const plan: PlanOn = (filter) => planFilter({ column: column.name, ...filter }, column, calendar, path);
   if (operator === 'is') {
     const listed = grain
-      ? given.map((value) => within(column, startOf(value, grain, path), grain, plan))
+      ? given.map((value) => within(column, startOf(value, grain, path), grain, { plan, calendar }))
       : given.length === 0
         ? []
         : [plan({ operator: 'in', values: given })];
     return anyOf([...listed, ...(hasNull ? [{ kind: 'is-null', column } as const] : [])]);
   }
   const others = grain
-    ? allOf(given.map((value) => outside(column, startOf(value, grain, path), grain, plan)))
+    ? allOf(given.map((value) => outside(column, startOf(value, grain, path), grain, { plan, calendar })))
     : given.length === 0
       ? always
       : plan({ operator: 'not-in', values: given });
@@ -70,21 +71,41 @@ function startOf(value: Scalar, grain: Grain, path: string): string {
   return start;
 }
 
-function within(column: QueryColumn, start: string, grain: Grain, plan: PlanOn): Condition {
+interface PeriodScope {
+  readonly plan: PlanOn;
+  readonly calendar: ViewerCalendar;
+}
+
+function within(
+  column: QueryColumn,
+  start: string,
+  grain: Grain,
+  { plan, calendar }: PeriodScope,
+): Condition {
   if (grain !== 'hour') return plan({ operator: 'between', ...bucketDays(start, grain) });
-  // The days around it let an index or a partition narrow the rows before their hours are computed.
+  // The days around it let an index or a partition narrow the rows before their clocks are read as instants.
   const after = (hours: number) => Temporal.Instant.from(start).add({ hours }).toString();
   return allOf([
     plan({ operator: 'greater-or-equal', value: after(-24) }),
     plan({ operator: 'less', value: after(25) }),
-    { kind: 'in-hour', column, start: instant(start) },
+    { kind: 'in-hour', column, ...hourFrom(start, calendar) },
   ]);
 }
 
-function outside(column: QueryColumn, start: string, grain: Grain, plan: PlanOn): Condition {
-  if (grain === 'hour') return { kind: 'not-in-hour', column, start: instant(start) };
+function outside(
+  column: QueryColumn,
+  start: string,
+  grain: Grain,
+  { plan, calendar }: PeriodScope,
+): Condition {
+  if (grain === 'hour') return { kind: 'not-in-hour', column, ...hourFrom(start, calendar) };
   const { from, to } = bucketDays(start, grain);
   return anyOf([plan({ operator: 'less', value: from }), plan({ operator: 'greater', value: to })]);
+}
+
+function hourFrom(start: string, { timeZone }: ViewerCalendar) {
+  const end = new Date(hourEndIn(timeZone, Date.parse(start))).toISOString();
+  return { start: instant(start), end: instant(end) };
 }
 
 const instant = (text: string) => ({ type: 'datetime', text, origin: 'filter' }) as const;

@@ -32,8 +32,13 @@ export type Condition =
   /** An empty text counts as not set. */
   | { readonly kind: 'is-set' | 'is-not-set'; readonly column: QueryColumn }
   | { readonly kind: 'is-null' | 'is-not-null'; readonly column: QueryColumn }
-  /** Whether a time is in the hour that begins at this instant, as a query groups by hours. */
-  | { readonly kind: 'in-hour' | 'not-in-hour'; readonly column: QueryColumn; readonly start: Literal };
+  /** Whether a time is in an hour. Compared as instants: a clock repeats hours. */
+  | {
+      readonly kind: 'in-hour' | 'not-in-hour';
+      readonly column: QueryColumn;
+      readonly start: Literal;
+      readonly end: Literal;
+    };
 
 export const always: Condition = { kind: 'always' };
 export const never: Condition = { kind: 'never' };

@@ -32,8 +32,11 @@ export function evaluateCondition(condition: Condition, row: Readonly<Record<str
     case 'not-in-hour': {
       const time = parseInstant(String(cellOf(condition.column, row)));
       if (time === undefined) return 'unknown';
-      const since = Date.parse(time) - Date.parse(condition.start.text);
-      return truth((since >= 0 && since < 3_600_000) === (condition.kind === 'in-hour'));
+      const [at, start, end] = [time, condition.start.text, condition.end.text].map((text) =>
+        Date.parse(text),
+      );
+      const isWithin = Number(at) >= Number(start) && Number(at) < Number(end);
+      return truth(isWithin === (condition.kind === 'in-hour'));
     }
     case 'in':
     case 'not-in': {

@@ -43,6 +43,16 @@ export function hourStartIn(zone: string): (time: number) => number {
   };
 }
 
+/** When an hour of a zone ends that begins at this instant. */
+export function hourEndIn(zone: string, start: number): number {
+  const startOf = hourStartIn(zone);
+  const end = start + HOUR;
+  if (startOf(start) !== start || startOf(end - 1) === start) return end;
+  let cut = start;
+  while (startOf(cut) === start) cut += 60_000;
+  return cut;
+}
+
 const minuteOfHour = (time: number) => ((Math.floor(time / 60_000) % 60) + 60) % 60;
 
 /** Milliseconds from an instant to the next one at this minute past the hour. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { hourStartIn, hourStarts } from '../../../src/platform/time/hour-starts.ts';
+import { hourEndIn, hourStartIn, hourStarts } from '../../../src/platform/time/hour-starts.ts';
 
 const at = (text: string) => Date.parse(text);
 
@@ -30,6 +30,7 @@ test('hours never overlap, and each begins on a full hour of the clock or at a c
       assert.ok(start <= time && time - start < 3_600_000);
       assert.ok(start >= last);
       assert.equal(hourStart(start), start);
+      if (start !== last) assert.equal(hourEndIn(zone, last), start);
       if (start !== last && Number(clock.format(start)) !== 0) cut += 1;
       last = start;
     }

@@ -34,11 +34,11 @@ export function compileCondition(
       return sql`${columnOf(condition.column)} IS NOT NULL`;
     case 'in-hour':
     case 'not-in-hour': {
-      const { column, start } = condition;
-      // Hours of zones with half hours begin at minute 30.
-      const minute = Number(start.text.slice(14, 16));
-      const hour = dialect.hourStart(dialect.instant(columnOf(column), column.timeZone), minute);
-      return condition.kind === 'in-hour' ? dialect.isOneOf(hour, [start]) : isNoneOf(hour, [start], dialect);
+      const { column, start, end } = condition;
+      const time = dialect.instant(columnOf(column), column.timeZone);
+      return condition.kind === 'in-hour'
+        ? sql`(${time} >= ${start} AND ${time} < ${end})`
+        : sql`(${time} < ${start} OR ${time} >= ${end})`;
     }
     case 'is-set':
     case 'is-not-set': {

@@ -511,10 +511,10 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
     spec: query({
       dimensions: [{ column: 'region' }],
       chosen: [
-        { column: 'created', operator: 'is', values: ['2025-10-26T00:30:00Z'], grain: 'hour' },
+        { column: 'created', operator: 'is', values: ['2025-10-28T11:30:00Z'], grain: 'hour' },
         { column: 'local', operator: 'is-not', values: ['2025-10-26T00:00:00Z'], grain: 'hour' },
         { column: 'day', operator: 'is', values: ['2025-10-01', null], grain: 'fiscal-quarter' },
-        { column: 'day', operator: 'is-not', values: ['2025-10-01', '2025-12-01'], grain: 'month' },
+        { column: 'day', operator: 'is-not', values: ['2025-11-01', '2025-12-01'], grain: 'month' },
       ],
     }),
   },
