@@ -118,7 +118,9 @@ const plans = new LRUCache<string, Plan>({
 export function planQuery(spec: Query, data: Model | Dataset, calendar: ViewerCalendar, now: number): Plan {
   const model = 'root' in data ? data : modelOf(data);
   // Days begin on a whole minute in every time zone.
-  const key = JSON.stringify([[...model.datasets.values()], spec, calendar, Math.floor(now / 60_000)]);
+  const { id, cacheSeconds } = model.root;
+  const minute = Math.floor(now / 60_000);
+  const key = JSON.stringify([id, cacheSeconds, [...model.datasets.values()], spec, calendar, minute]);
   const known = plans.get(key);
   if (known) return known;
   const plan = makePlan(spec, model, calendar, now);

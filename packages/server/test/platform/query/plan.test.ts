@@ -3,6 +3,7 @@ import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import { duckdb } from '../../../src/platform/engines/duckdb/dialect.ts';
+import { modelOf } from '../../../src/platform/query/model.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
 import { planFilterValues } from '../../../src/platform/query/plan-filter-values.ts';
 import { QueryError } from '../../../src/platform/query/query-error.ts';
@@ -211,6 +212,14 @@ test('filter values: only values with rows, searched and sorted', () => {
   assert.equal(plan.measures.length, 0);
   assert.equal(plan.parts[0]?.filter.kind, 'and');
   assert.throws(() => planFilterValues({ column: 'id', search: '1' }, orders, zurich, 0), QueryError);
+});
+
+test('plan: the same query without a cache has a plan of its own', () => {
+  const spec = { dimensions: [], measures: ['orders'] };
+  const cacheSecondsOf = (root: Dataset) =>
+    planQuery(spec, { ...modelOf(orders), root }, zurich, 0).sources[0]?.dataset.cacheSeconds;
+  assert.equal(cacheSecondsOf(orders), undefined);
+  assert.equal(cacheSecondsOf({ ...orders, cacheSeconds: 0 }), 0);
 });
 
 test('compile: rejects a plan that was not guarded, in TypeScript and at run time', () => {
