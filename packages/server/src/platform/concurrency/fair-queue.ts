@@ -31,7 +31,10 @@ export interface FairQueueOptions {
    * between.
    */
   readonly paced?: boolean;
-  /** Rejects a task on arrival if, at the pace of the last ones, even the first turn of its key would come too late. */
+  /**
+   * Rejects a task, on arrival or as soon as it is known, if even the first turn of its key would come too late at the
+   * pace of the last ones.
+   */
   readonly refusesHopeless?: boolean;
   readonly onRejected?: (reason: QueueRejection) => void;
 }
@@ -68,6 +71,7 @@ interface Lane {
 }
 
 interface Waiter {
+  readonly since: number;
   start(): void;
   reject(error: Error): void;
 }
@@ -83,6 +87,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   let isStartScheduled = false;
   /** The time between two starts from a full queue, on average of the last ones. */
   let paceMs = 0;
+  let measured = 0;
   let lastStart: number | undefined;
 
   function openPath(key: QueueKey): Path {
@@ -153,11 +158,13 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
         for (const lane of path) lane.waiting -= 1;
       };
       const waiter: Waiter = {
+        since: time.monotonic(),
         start: () => {
           leaveLine();
           enter(path);
           measurePace();
           resolve();
+          if (refusesHopeless) rejectLate();
         },
         reject: (error) => {
           leaveLine();
@@ -165,7 +172,8 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
           reject(error);
         },
       };
-      const giveUp = () => waiter.reject(signal?.reason);
+      const isOver = () => (signal?.reason as Error | undefined)?.name === 'TimeoutError';
+      const giveUp = () => waiter.reject(isOver() ? rejection('deadline') : signal?.reason);
       const timer = time.after(maxWaitMs, () => waiter.reject(rejection('deadline')));
       signal?.addEventListener('abort', giveUp, { once: true });
       leaf.waiters.add(waiter);
@@ -191,7 +199,10 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   function measurePace(): void {
     const now = time.monotonic();
     const isFull = root.running >= root.limits.running;
-    if (isFull && lastStart !== undefined) paceMs += (now - lastStart - paceMs) / MEAN_OF;
+    if (isFull && lastStart !== undefined) {
+      measured += 1;
+      paceMs += (now - lastStart - paceMs) / Math.min(measured, MEAN_OF);
+    }
     lastStart = isFull && root.waiting > 0 ? now : undefined;
   }
 
@@ -202,9 +213,26 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   function rejectHopeless(waiter: Waiter): void {
     const keys = root.lanes.values().filter(({ waiting }) => waiting > 0);
     const expectedMs = keys.reduce((count) => count + 1, 0) * paceMs;
-    if (root.running < root.limits.running || expectedMs <= maxWaitMs) return;
-    waiter.reject(rejection('node', Math.min(60, Math.ceil((expectedMs - maxWaitMs) / 1000))));
+    if (root.running < root.limits.running || measured < MEAN_OF || expectedMs <= maxWaitMs) return;
+    waiter.reject(tooLate(expectedMs));
   }
+
+  /** The same for keys that came before the pace was known, as when very many come at once. */
+  function rejectLate(): void {
+    if (measured < MEAN_OF) return;
+    const now = time.monotonic();
+    let expectedMs = 0;
+    for (const lane of [...root.lanes.values()]) {
+      if (lane.waiting === 0) continue;
+      expectedMs += paceMs;
+      for (const waiter of [...waitersIn(lane)])
+        if (now - waiter.since + expectedMs >= maxWaitMs) waiter.reject(tooLate(expectedMs));
+      if (lane.waiting === 0) expectedMs -= paceMs;
+    }
+  }
+
+  const tooLate = (expectedMs: number) =>
+    rejection('node', Math.min(60, Math.max(1, Math.ceil((expectedMs - maxWaitMs) / 1000))));
 
   function rejection(reason: QueueRejection, retryAfterSeconds?: number): QueueFullError {
     onRejected?.(reason);
@@ -236,6 +264,10 @@ function createLane(key: string, limits: Partial<LaneLimits>): Lane {
     lanes: new Map(),
     waiters: new Set(),
   };
+}
+
+function waitersIn(lane: Lane): readonly Waiter[] {
+  return [...lane.waiters, ...lane.lanes.values().flatMap(waitersIn)];
 }
 
 /** The next task that no limit blocks. */

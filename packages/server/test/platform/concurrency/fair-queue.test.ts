@@ -164,12 +164,44 @@ describe('fair queue: bounds', () => {
       assert.deepEqual(queue.load(), { running: 1, waiting: 3 });
     });
 
+    it('rejects those who wait in vain as soon as the pace is known', async () => {
+      const time = fakeTime();
+      const queue = queueOf({ time, maxWaitMs: 30_000, refusesHopeless: true });
+      const { began, task, end } = controlledTasks();
+      const rejected: number[] = [];
+      const keys = Array.from({ length: 60 }, (_, index) => `k${index}`);
+      for (const [index, key] of keys.entries())
+        queue.run(key, task(key)).catch((error) => {
+          assert.ok(rejectedFor('node')(error));
+          rejected.push(index);
+        });
+      for (const key of keys.slice(0, 30)) {
+        await time.advance(1000);
+        await end(key);
+      }
+      // The first one ran at once, and the others started every second.
+      assert.deepEqual(began, keys.slice(0, 30));
+      assert.deepEqual(rejected, [...keys.keys()].slice(30));
+    });
+
     it('accepts the tasks of a key however many it has waiting', async () => {
       const { queue, task } = await slowQueue();
       for (let each = 0; each < 20; each += 1) void queue.run('b', task(`b${each}`));
       void queue.run('c', task('c'));
       assert.deepEqual(queue.load(), { running: 1, waiting: 22 });
     });
+  });
+
+  it('says that it was busy if the time limit of the caller is over before the task has started', async () => {
+    const time = fakeTime();
+    const queue = queueOf({ time });
+    const { task, end } = controlledTasks();
+    void queue.run('a', task('a1'));
+    const limit = time.deadline(5000);
+    const late = assert.rejects(queue.run('a', task('a2'), limit.signal), rejectedFor('deadline'));
+    await time.advance(5000);
+    await late;
+    await end('a1');
   });
 
   it('drops the task of a caller who disconnects', async () => {
