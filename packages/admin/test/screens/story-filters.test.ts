@@ -1,22 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Schemas } from '../../src/api/operations.ts';
-import { openApp } from '../support/open-app.ts';
-import { SALES, sampleWorld } from '../support/sample-world.ts';
-import { BUILDER_ORDERS } from '../support/stored-tile.ts';
-import { versionedRecord } from '../support/versioned-record.ts';
+import { openStory } from '../support/open-story.ts';
 
 describe('filters of a story in the admin app', () => {
   it('have default values and hierarchies', async (test) => {
-    const record = versionedRecord<'revision', Schemas['Story']>(
-      { ...SALES, id: 'story', title: 'Story', steps: [{ id: 'one', title: 'One' }] },
-      'revision',
-    );
-    const app = await openApp(test, '/apps/sales/stories/story', {
-      ...sampleWorld,
-      'GET /apps/{id}/datasets': () => ({ data: [BUILDER_ORDERS] }),
-      'GET /stories/{id}': record.get,
-      'PATCH /stories/{id}': record.patch,
+    const { app, record } = await openStory(test, {
       'POST /tiles/preview/values': () => ({ values: ['north', 'south'], truncated: false }),
     });
     await app.getByText('Viewer filters').click();

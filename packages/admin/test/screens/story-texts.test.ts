@@ -2,25 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { messages } from '@inlay/messages/content/en';
 import { eventually } from '../../../../test/support/eventually.ts';
-import type { Schemas } from '../../src/api/operations.ts';
 import { valueOffers } from '../../src/screens/stories/value-offers.ts';
-import { openApp } from '../support/open-app.ts';
-import { REVENUE, SALES, sampleWorld } from '../support/sample-world.ts';
+import { openStory } from '../support/open-story.ts';
+import { REVENUE } from '../support/sample-world.ts';
 import { BUILDER_ORDERS } from '../support/stored-tile.ts';
-import { versionedRecord } from '../support/versioned-record.ts';
 
 describe('texts of a story in the admin app', () => {
   it('warn of a typed number, which can be saved all the same', async (test) => {
-    const record = versionedRecord<'revision', Schemas['Story']>(
-      { ...SALES, id: 'story', title: 'Story', steps: [{ id: 'one', title: 'One' }] },
-      'revision',
-    );
-    const app = await openApp(test, '/apps/sales/stories/story', {
-      ...sampleWorld,
-      'GET /apps/{id}/datasets': () => ({ data: [BUILDER_ORDERS] }),
-      'GET /stories/{id}': record.get,
-      'PATCH /stories/{id}': record.patch,
-    });
+    const { app, record } = await openStory(test);
     await app.getByLabel('Narrative').fill('In 2026, sales rose 16% in three steps.');
     await app
       .getByText('Typed numbers do not follow the viewer’s rows: 16%. Type {{ to insert a value instead.')
