@@ -6,7 +6,8 @@ const powers = Array.from({ length: maxDecimals + 1 }, (_, decimals) => 10 ** de
 
 /**
  * The decimals that a value needs to be read as precisely as it is, within reason: two, one of a percentage, or
- * three digits of a number below one. Whole values need none. Those of a currency count as two, whatever it has.
+ * three digits of a number below one. Whole values need none. Amounts need two, even in a currency with
+ * more or fewer.
  */
 export function neededDecimals(value: number | string, format: Format | undefined): number {
   const isPercent = format?.kind === 'percent';
