@@ -1,7 +1,7 @@
 // The programs that tests use and npm does not install on every system: a browser and MariaDB.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { findChromium, findInstalledChromium } from './find-chromium.mjs';
+import { findInstalledChromium, findTestChromium } from './find-chromium.mjs';
 import { findMariadb } from './find-mariadb.mjs';
 
 const TOOLS = [
@@ -14,11 +14,14 @@ const TOOLS = [
   { name: 'MariaDB', debian: 'mariadb-server', isInstalled: () => findMariadb() !== undefined },
 ];
 
-/** Finds a browser, or exits. Leaves the system as it is unless told to install what is missing. */
+/**
+ * Finds the browser of the tests, or exits; leaves the system as it is unless told to install what is missing. The one
+ * from npm is unpacked here, once: where several test processes did so at the same time, Chromium sometimes crashed.
+ */
 export function ensureTools({ isInstalling = false } = {}) {
   try {
     if (isInstalling) installTools();
-    findChromium();
+    findTestChromium();
   } catch (error) {
     console.error(error.message);
     process.exit(1);

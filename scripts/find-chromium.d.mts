@@ -11,4 +11,6 @@ interface Places {
 
 export function findChromium(options?: Places & { readonly system?: string }): Chromium;
 
+export function findTestChromium(): Chromium;
+
 export function findInstalledChromium(options?: Places): string | undefined;

@@ -7,6 +7,7 @@ import { chromium } from 'playwright-core';
 import { mayInstall, missingTools } from '../scripts/ensure-tools.mjs';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { findMariadb } from '../scripts/find-mariadb.mjs';
+import { openBrowser } from './support/open-browser.ts';
 
 let folder: string;
 before(() => {
@@ -64,6 +65,20 @@ describe('the browser that tests use', () => {
     } finally {
       await browser.close();
     }
+  });
+
+  it('is started once more after a crash at its start, and only once', { skip }, async () => {
+    const real = findChromium({ chosen: '', places: [] }).executablePath;
+    const crashes = (times: number) => {
+      const crash = `echo >> ${folder}/starts-${times}; [ $(wc -l < ${folder}/starts-${times}) -le ${times} ] && kill -SEGV $$`;
+      const file = join(folder, `crashes-${times}`);
+      writeFileSync(file, `#!/bin/sh\n${crash}\nexec ${real} "$@"\n`, { mode: 0o755 });
+      return openBrowser({ executablePath: file });
+    };
+    const browser = await crashes(1);
+    await browser.newPage();
+    await browser.close();
+    await assert.rejects(crashes(2), /signal=SIGSEGV/);
   });
 });
 

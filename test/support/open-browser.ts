@@ -7,7 +7,7 @@ import {
   chromium,
   type LaunchOptions,
 } from 'playwright-core';
-import { findChromium } from '../../scripts/find-chromium.mjs';
+import { findTestChromium } from '../../scripts/find-chromium.mjs';
 import { PATIENCE_MS } from './eventually.ts';
 import { saveScreenshotsOf } from './save-screenshots.ts';
 
@@ -57,8 +57,18 @@ let shared: Promise<Browser> | undefined;
  */
 export async function openBrowser(options?: LaunchOptions): Promise<Browser> {
   if (options) return launch(options);
-  shared ??= launch({});
+  shared ??= launchShared();
   return shareOf(await shared);
+}
+
+/** The next file gets another one if this one does not start, or crashes. */
+function launchShared(): Promise<Browser> {
+  const launching = launch({});
+  const forget = () => {
+    shared = undefined;
+  };
+  launching.then((browser) => browser.once('disconnected', forget), forget);
+  return launching;
 }
 
 after(async () => (await shared)?.close());
@@ -80,12 +90,9 @@ function shareOf(browser: Browser): Browser {
   });
 }
 
-/** The Chromium from npm has no windows: it opens a page with a quarter of the work that an installed one takes. */
-const PREFERRED = process.platform === 'linux' && process.arch === 'x64' ? { places: [] } : {};
-
 async function launch(options: LaunchOptions): Promise<Browser> {
-  const { args, ...program } = findChromium(PREFERRED);
-  const browser = await chromium.launch({
+  const { args, ...program } = findTestChromium();
+  const browser = await start({
     ...program,
     args: [...QUIET, ...FEWER_PROCESSES, ...args, `--disable-features=${WITHOUT.join()}`],
     timeout: PATIENCE_MS,
@@ -100,6 +107,17 @@ async function launch(options: LaunchOptions): Promise<Browser> {
     return context;
   };
   return browser;
+}
+
+/** Chromium itself crashes in one of thousands of starts. No page has been opened then, and no test has begun. */
+async function start(options: LaunchOptions): Promise<Browser> {
+  try {
+    return await chromium.launch(options);
+  } catch (error) {
+    if (!String(error).includes('signal=SIGSEGV')) throw error;
+    console.error('Chromium crashed at its start and is started once more.');
+    return chromium.launch(options);
+  }
 }
 
 async function slowDown(context: BrowserContext): Promise<void> {
