@@ -20,7 +20,7 @@ const fromContext = Type.Object({ context: contextPath }, exact);
 const operand = Type.Union([text, Type.Number(), Type.Boolean(), fromContext]);
 /** The other operand of a comparison: a constant, or a value of the viewer's context. */
 export type Operand = Wire<typeof operand>;
-const columnName = Type.String({ minLength: 1, maxLength: 256 });
+const columnName = Type.String({ minLength: 1, maxLength: 512 });
 
 const comparisons = Type.Enum([
   'equals',
@@ -57,7 +57,11 @@ const operandList = Type.Union([listOf(operand), fromContext]);
 export type OperandList = Wire<typeof operandList>;
 
 const columnConditions = conditionSchemas({ column: columnName }, operand, operandList);
-/** Compares a column of the dataset with a value. Rows without a value never match, except with `is-not-set`. */
+/**
+ * Compares a column with a value: one of the dataset, or of a dataset that to-one relationships reach
+ * (`invoice.account.customer`). Rows without a value never match, except with `is-not-set`; rows without a related row
+ * never match.
+ */
 export type ColumnCondition = Wire<(typeof columnConditions)[number]>;
 
 const combined = <Name extends string>(name: Name) => {
@@ -72,18 +76,31 @@ export const VisibilityRuleSchema = Type.Cyclic(
 /** Decides whether a tile, step or dashboard is shown: only if the rule evaluates to `true`. */
 export type VisibilityRule = Wire<typeof VisibilityRuleSchema>;
 
+const relationshipPath = Type.String({
+  pattern: '^[a-z][a-z0-9_]{0,63}(\\.[a-z][a-z0-9_]{0,63}){0,4}$',
+  'x-problem': 'must be the name of a relationship, or several of them joined by dots',
+});
+
+const followRule = Type.Object({ follow: relationshipPath }, exact);
+/** Grants a row whose related row the viewer sees under the rules of its dataset. */
+export type FollowRule = Wire<typeof followRule>;
+
 export const RowRuleSchema = Type.Cyclic(
   {
     RowRule: Type.Union([
       ...combined('RowRule'),
       Type.Object({ all: Type.Literal(true) }, exact),
+      followRule,
       ...columnConditions,
       ...contextConditions,
     ]),
   },
   'RowRule',
 );
-/** Decides which rows a viewer sees. `{ all: true }` grants all rows explicitly. */
+/**
+ * Decides which rows a viewer sees. `{ all: true }` grants all rows explicitly; `{ follow: 'order' }` grants those whose
+ * related row the viewer sees under the rules of its dataset.
+ */
 export type RowRule = Wire<typeof RowRuleSchema>;
 
 export const GroupRuleSchema = Type.Object(

@@ -1,11 +1,11 @@
 import type { Aggregation, DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { Filter } from '@inlay/protocol/query';
-import type { RowRule } from '@inlay/protocol/rule';
+import type { ColumnCondition, RowRule } from '@inlay/protocol/rule';
 import { arbitraryFilter, scalarOf } from './arbitrary-filter.ts';
 import { COMPUTED } from './computed-columns.ts';
 import type { Random } from './random.ts';
 import { columnsOf, EXACT, RELATIONSHIPS, type Shop, TABLE_NAMES, type TableName } from './shop.ts';
-import type { ShopDataset, ShopModel } from './shop-model.ts';
+import type { Path, ShopDataset, ShopModel, Step } from './shop-model.ts';
 import { isNumeric } from './value.ts';
 import type { Viewer } from './visible-rows.ts';
 
@@ -17,24 +17,54 @@ export function arbitraryModel(random: Random, shop: Shop): ShopModel {
     const next = RELATIONSHIPS.filter(({ from, to }) => tables.has(from) && !tables.has(to));
     tables.add(random.pick(next).to);
   }
+  const relationships = new Map(
+    [...tables].map((table) => [
+      table,
+      RELATIONSHIPS.filter(
+        ({ from, to, name }) =>
+          from === table && tables.has(to) && random.chance(name === 'namesake' ? 0.2 : 0.85),
+      ),
+    ]),
+  );
+  const columnsOfAll = new Map([...tables].map((table) => [table, arbitraryColumns(random, table)]));
+  const order = [...tables];
   return new Map(
-    [...tables].map((table) => {
-      const columns = arbitraryColumns(random, table);
+    order.map((table, index) => {
+      const columns = columnsOfAll.get(table) ?? [];
       const place = { random, shop, table, columns };
+      const paths = pathsOver(relationships, table, 3);
+      const related = paths.map((path) => ({
+        path: path.map(({ name }) => name).join('.'),
+        table: path.at(-1)?.to ?? table,
+        columns: columnsOfAll.get(path.at(-1)?.to ?? table) ?? [],
+        // In one direction only, so that rules do not follow each other.
+        canFollow: order.indexOf(path.at(-1)?.to ?? table) > index,
+      }));
       return [
         table,
         {
-          ...arbitraryRules(place),
+          ...arbitraryRules({ ...place, related }),
           columns,
           measures: arbitraryMeasures(place),
-          relationships: RELATIONSHIPS.filter(
-            ({ from, to, name }) =>
-              from === table && tables.has(to) && random.chance(name === 'namesake' ? 0.2 : 0.85),
-          ),
+          relationships: relationships.get(table) ?? [],
         } satisfies ShopDataset,
       ];
     }),
   );
+}
+
+/** Paths of one step or more that lead to one row at most. */
+function pathsOver(
+  relationships: ReadonlyMap<TableName, readonly Step[]>,
+  table: TableName,
+  max: number,
+): readonly Path[] {
+  if (max === 0) return [];
+  const steps = (relationships.get(table) ?? []).filter(({ kind }) => kind !== 'one-to-many');
+  return steps.flatMap((step) => [
+    [step],
+    ...pathsOver(relationships, step.to, max - 1).map((rest) => [step, ...rest]),
+  ]);
 }
 
 interface Place {
@@ -42,6 +72,13 @@ interface Place {
   readonly shop: Shop;
   readonly table: TableName;
   readonly columns: readonly DatasetColumn[];
+}
+
+interface RulePlace extends Place {
+  readonly related: readonly (Pick<Place, 'table' | 'columns'> & {
+    readonly path: string;
+    readonly canFollow: boolean;
+  })[];
 }
 
 function arbitraryColumns(random: Random, table: TableName): readonly DatasetColumn[] {
@@ -90,7 +127,7 @@ const textsOf = (shop: Shop) =>
     ...shop.orders.map(({ status }) => String(status)),
   ].filter((text) => text !== '' && text !== 'null');
 
-function arbitraryRules(place: Place): Pick<ShopDataset, 'segmented' | 'rowRules' | 'groupRules'> {
+function arbitraryRules(place: RulePlace): Pick<ShopDataset, 'segmented' | 'rowRules' | 'groupRules'> {
   const { random } = place;
   const rule = () => arbitraryRule(place, 2);
   const open = { segmented: false, rowRules: [], groupRules: [] };
@@ -105,12 +142,20 @@ function arbitraryRules(place: Place): Pick<ShopDataset, 'segmented' | 'rowRules
   return { ...open, segmented: true, rowRules: random.chance(0.3) ? [rule(), rule()] : [rule()] };
 }
 
-function arbitraryRule(place: Place, depth: number): RowRule {
-  const { random, shop, table, columns } = place;
+function arbitraryRule(place: RulePlace, depth: number): RowRule {
+  const { random, related } = place;
   const inner = () => arbitraryRule(place, depth - 1);
   if (depth > 0 && random.chance(0.4)) return { or: [inner(), inner(), inner()] };
   if (depth > 0 && random.chance(0.1)) return { and: [inner(), inner()] };
   if (random.chance(0.06)) return { context: 'groups', operator: 'contains', value: random.pick(GROUPS) };
+  if (related.length === 0 || random.chance(0.6)) return arbitraryColumnRule(place);
+  const { path, canFollow, ...other } = random.pick(related);
+  if (canFollow && random.chance(0.5)) return { follow: path };
+  const rule = arbitraryColumnRule({ ...place, ...other });
+  return { ...rule, column: `${path}.${rule.column}` };
+}
+
+function arbitraryColumnRule({ random, shop, table, columns }: Place): ColumnCondition {
   const { name: column, type } = random.pick(columns);
   const own = shop[table].map((row) => row[column] ?? null).filter((cell) => cell !== null && cell !== '');
   const attribute = { context: `attributes.${type === 'string' ? 'text' : type}` } as const;

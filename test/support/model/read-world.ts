@@ -1,9 +1,9 @@
 import type { Question } from './evaluate-query.ts';
 import { Refused } from './refused.ts';
 import type { TableName } from './shop.ts';
-import { type Path, routeBetween, type Step } from './shop-model.ts';
-import { isSame, keyOf, type Row, toValue, type Value } from './value.ts';
-import { visibleRows } from './visible-rows.ts';
+import { type Path, routeBetween } from './shop-model.ts';
+import { keyOf, type Row, toValue, type Value } from './value.ts';
+import { belong, visibleRows } from './visible-rows.ts';
 
 /** A row that a measure aggregates, at the end of its path. */
 export interface Fact {
@@ -13,20 +13,18 @@ export interface Fact {
 
 /** The rows that the viewer can see, and how they are joined. */
 export function readWorld({ model, shop, root, viewer }: Question) {
-  const seen = new Map(
+  const all = new Map(
     [...model].map(([table, dataset]) => {
       const rows = shop[table].map((row) =>
         Object.fromEntries(dataset.columns.map(({ name, type }) => [name, toValue(row[name] ?? null, type)])),
       );
-      return [table, visibleRows(rows, dataset, viewer)] as const;
+      return [table, rows] as const;
     }),
   );
+  const seen = new Map(
+    [...model.keys()].map((table) => [table, visibleRows({ model, rows: all, viewer }, table)] as const),
+  );
   const rowsOf = (table: TableName) => seen.get(table) ?? [];
-  const belong = (step: Step, own: Row, other: Row) =>
-    step.columns.every((pair) => {
-      const [left, right] = [own[pair.own] ?? null, other[pair.other] ?? null];
-      return left !== null && right !== null && isSame(left, right);
-    });
   return {
     /** The rows at the end of a path that belong to a visible row of the root. */
     factsAt(path: Path): readonly Fact[] {

@@ -22,6 +22,17 @@ export const datasetOf = (model: ShopModel, table: TableName): ShopDataset => {
   return dataset;
 };
 
+/** The relationships that a path names: `customer.region`. */
+export function pathNamed(model: ShopModel, root: TableName, names: string): Path {
+  const path: Step[] = [];
+  for (const name of names.split('.')) {
+    const step = datasetOf(model, path.at(-1)?.to ?? root).relationships.find((each) => each.name === name);
+    if (step === undefined) throw new Error(`The model has no ${names} of ${root}.`);
+    path.push(step);
+  }
+  return path;
+}
+
 /** Every path of at most `max` steps, the empty one first. */
 export function pathsFrom(model: ShopModel, root: TableName, max: number): readonly Path[] {
   if (max === 0) return [[]];

@@ -82,29 +82,33 @@ export async function buildShopWorld(shop: Shop, now: number): Promise<ShopWorld
   return {
     client,
     async define(engine, name, model) {
-      for (const [table, { relationships: _, ...definition }] of model)
+      const change = async (table: TableName, body: object) => {
+        const path = `datasets/${datasetId(engine, name, table)}`;
+        const answer = await client.ask(path, { method: 'PATCH', headers: { 'if-match': '*' }, body });
+        assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      };
+      for (const [table, { columns, measures, segmented }] of model)
         await client.create('datasets', {
           id: datasetId(engine, name, table),
           name: table,
           connectionId: engine,
           source: engine === 'duckdb' ? { kind: 'file', file: table } : { kind: 'table', table },
           cacheSeconds: 0,
-          ...definition,
+          columns,
+          measures,
+          segmented,
         });
       for (const [table, { relationships }] of model) {
         if (relationships.length === 0) continue;
-        const { status, body } = await client.ask(`datasets/${datasetId(engine, name, table)}`, {
-          method: 'PATCH',
-          headers: { 'if-match': '*' },
-          body: {
-            relationships: relationships.map(({ from: _, to, ...relationship }) => ({
-              ...relationship,
-              dataset: datasetId(engine, name, to),
-            })),
-          },
+        await change(table, {
+          relationships: relationships.map(({ from: _, to, ...relationship }) => ({
+            ...relationship,
+            dataset: datasetId(engine, name, to),
+          })),
         });
-        assert.equal(status, 200, JSON.stringify(body));
       }
+      for (const [table, { rowRules, groupRules }] of model)
+        if (rowRules.length + groupRules.length > 0) await change(table, { rowRules, groupRules });
     },
     async rowsOf(id, { viewer, calendar }, rows) {
       const { services, firstTenant } = inlay;

@@ -1,5 +1,8 @@
-import type { Dataset, DatasetColumn } from '@inlay/protocol/dataset';
-import type { ContextCondition, Operand, RowRule } from '@inlay/protocol/rule';
+import type { DatasetColumn } from '@inlay/protocol/dataset';
+import type { ColumnCondition, ContextCondition, Operand, RowRule } from '@inlay/protocol/rule';
+import { resolveField } from './resolve-field.ts';
+import type { TableName } from './shop.ts';
+import { datasetOf, type Path, pathNamed, type ShopModel, type Step } from './shop-model.ts';
 import { compareValues, isNumeric, isSame, type Row, toValue, type Value } from './value.ts';
 
 /** The viewer as the customer's server signs them. Nothing is truncated and no attribute is malformed here: `isolation.test.ts` covers that. */
@@ -13,15 +16,21 @@ export interface Viewer {
 type Scalar = string | number | boolean;
 type Attribute = Scalar | readonly Scalar[];
 
-type Ruled = Pick<Dataset, 'columns' | 'segmented' | 'rowRules' | 'groupRules'>;
+/** All rows of all datasets, and who looks at them. */
+export interface RuledWorld {
+  readonly model: ShopModel;
+  readonly rows: ReadonlyMap<TableName, readonly Row[]>;
+  readonly viewer: Viewer;
+}
 
 /** The rows of a dataset that a viewer can see. */
-export function visibleRows(rows: readonly Row[], dataset: Ruled, viewer: Viewer): readonly Row[] {
-  const rowRules = dataset.rowRules ?? [];
-  const groupRules = dataset.groupRules ?? [];
-  if (rowRules.length + groupRules.length === 0) return dataset.segmented === false ? rows : [];
+export function visibleRows(world: RuledWorld, table: TableName): readonly Row[] {
+  const { model, viewer } = world;
+  const { rowRules, groupRules, segmented } = datasetOf(model, table);
+  const rows = world.rows.get(table) ?? [];
+  if (rowRules.length + groupRules.length === 0) return segmented === false ? rows : [];
   const own = groupRules.filter(({ group }) => viewer.groups.includes(group));
-  const isGranted = (row: Row) => (rule: RowRule) => grants(rule, row, dataset.columns, viewer);
+  const isGranted = (row: Row) => (rule: RowRule) => grants(rule, row, table, world);
   return rows.filter(
     (row) =>
       rowRules.every(isGranted(row)) &&
@@ -29,11 +38,47 @@ export function visibleRows(rows: readonly Row[], dataset: Ruled, viewer: Viewer
   );
 }
 
-function grants(rule: RowRule, row: Row, columns: readonly DatasetColumn[], viewer: Viewer): boolean {
-  if ('and' in rule) return rule.and.every((part) => grants(part, row, columns, viewer));
-  if ('or' in rule) return rule.or.some((part) => grants(part, row, columns, viewer));
+/** Whether two rows have the same key. */
+export function belong(step: Step, own: Row, other: Row): boolean {
+  return step.columns.every((pair) => {
+    const [left, right] = [own[pair.own] ?? null, other[pair.other] ?? null];
+    return left !== null && right !== null && isSame(left, right);
+  });
+}
+
+/** The rows that a row leads to, visible or not. */
+function relatedRows(path: Path, row: Row, { rows }: RuledWorld): readonly Row[] {
+  return path.reduce<readonly Row[]>(
+    (owners, step) =>
+      (rows.get(step.to) ?? []).filter((other) => owners.some((own) => belong(step, own, other))),
+    [row],
+  );
+}
+
+function grants(rule: RowRule, row: Row, table: TableName, world: RuledWorld): boolean {
+  const { model, viewer } = world;
+  if ('and' in rule) return rule.and.every((part) => grants(part, row, table, world));
+  if ('or' in rule) return rule.or.some((part) => grants(part, row, table, world));
   if ('all' in rule) return true;
   if ('context' in rule) return contextGrants(rule, viewer) === true;
+  if ('follow' in rule) {
+    const path = pathNamed(model, table, rule.follow);
+    const visible = visibleRows(world, path.at(-1)?.to ?? table);
+    return relatedRows(path, row, world).some((related) => visible.includes(related));
+  }
+  const { path, table: reached, name } = resolveField(model, table, rule.column, 'columns');
+  const { columns } = datasetOf(model, reached);
+  return relatedRows(path, row, world).some((related) =>
+    columnGrants({ ...rule, column: name }, related, columns, viewer),
+  );
+}
+
+function columnGrants(
+  rule: ColumnCondition,
+  row: Row,
+  columns: readonly DatasetColumn[],
+  viewer: Viewer,
+): boolean {
   const type = columns.find(({ name }) => name === rule.column)?.type;
   const cell = row[rule.column] ?? null;
   if (rule.operator === 'is-set') return isSet(cell);

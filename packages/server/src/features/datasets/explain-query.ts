@@ -6,6 +6,7 @@ import { withDataErrors } from '../../platform/query/data-errors.ts';
 import { type Explanation, explain, explainRow } from '../../platform/query/explain.ts';
 import { guard } from '../../platform/query/guard.ts';
 import { MaskedColumnError } from '../../platform/query/masked-column-error.ts';
+import type { Model } from '../../platform/query/model.ts';
 import { planQuery } from '../../platform/query/plan.ts';
 import { UnknownFieldError } from '../../platform/query/unknown-field-error.ts';
 import type { Services } from '../../services.ts';
@@ -50,7 +51,8 @@ export async function explainQuery(
     dataset.connectionId,
   )) as Connection;
   return withDataErrors(async () => {
-    const explained = await explainGuarded(services, viewer, dataset, { query, calendar }, connection);
+    const model = await findModel(services.store, viewer.tenantId, dataset, viewer);
+    const explained = await explainGuarded(services, viewer, dataset, { query, calendar, model }, connection);
     const reason = whyNotOpened(services, connection, viewer);
     const isOfWorkspace = dataset.workspaceId === null || dataset.workspaceId === viewer.workspaceId;
     return {
@@ -64,7 +66,7 @@ export async function explainQuery(
         reason,
         reads: readsOfContext(services.vault, viewer.tenantId, connection),
       },
-      row: row === undefined ? null : explainRow(dataset.definition, row, viewer, calendar),
+      row: row === undefined ? null : explainRow(model, row, viewer, calendar),
     };
   });
 }
@@ -73,13 +75,10 @@ async function explainGuarded(
   services: Services,
   viewer: DataViewer,
   dataset: StoredDataset,
-  { query, calendar }: ExplainRequest,
+  { query, calendar, model }: ExplainRequest & { readonly model: Model },
   connection: Connection,
 ): Promise<Explanation> {
   const { store, time } = services;
-  const modelFor = (isUnruled: boolean) =>
-    findModel(store, viewer.tenantId, dataset, isUnruled ? { ...viewer, isUnruled } : viewer);
-  const model = await modelFor(false);
   try {
     return explain(
       guard(planQuery(query, model, calendar, time.now()), viewer),
@@ -88,7 +87,10 @@ async function explainGuarded(
   } catch (error) {
     if (!(error instanceof MaskedColumnError || error instanceof UnknownFieldError)) throw error;
     // A field that exists for nobody is a mistake in the query.
-    if (error instanceof UnknownFieldError) planQuery(query, await modelFor(true), calendar, time.now());
+    if (error instanceof UnknownFieldError) {
+      const unruled = await findModel(store, viewer.tenantId, dataset, { ...viewer, isUnruled: true });
+      planQuery(query, unruled, calendar, time.now());
+    }
     const reason =
       error instanceof MaskedColumnError ? error.message : `${error.problem} that the viewer has access to`;
     const summary = `This query is refused for this viewer: ${reason}.`;

@@ -36,7 +36,8 @@ export async function findModels(
   const { workspaceId, isUnruled } = viewer;
   const found = new Map(roots.map((root) => [root.id, root]));
   let missing = relatedTo(roots, found);
-  for (let depth = 0; missing.length > 0 && depth < MAX_STEPS && found.size < MAX_DATASETS; depth += 1) {
+  // Row rules of the last dataset that a query reaches lead further.
+  for (let depth = 0; missing.length > 0 && depth < 2 * MAX_STEPS && found.size < MAX_DATASETS; depth += 1) {
     const datasets = await findDatasets(queries, tenantId, missing);
     for (const dataset of datasets) found.set(dataset.id, dataset);
     missing = relatedTo(datasets, found);

@@ -4,6 +4,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import { checkMeasures } from '../../platform/query/check-dataset.ts';
 import { checkOtherColumns } from '../../platform/query/check-relationships.ts';
+import { checkRules } from '../../platform/query/check-rules.ts';
 import { MAX_STEPS } from '../../platform/query/model.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import {
@@ -24,7 +25,7 @@ export async function refuseUnfitRelationships(
   tenantId: TenantId,
   draft: DatasetDraft,
 ): Promise<void> {
-  refuseUnfit(draft, await findDatasets(queries, tenantId, relatedIds(draft)));
+  refuseUnfit(draft, await findReached(queries, tenantId, draft));
 }
 
 /**
@@ -48,15 +49,33 @@ const relatedIds = ({ definition: { relationships = [] } }: Related): readonly s
 function refuseUnfit(draft: Related, others: readonly Related[]): void {
   const known = new Map([...others, draft].map((dataset) => [dataset.id, dataset]));
   const { relationships = [] } = draft.definition;
-  const definitionOf = ({ id, definition }: Related): Dataset => ({ ...definition, id, version: 0 });
   const datasets = new Map(Array.from(known, ([id, dataset]) => [id, definitionOf(dataset)]));
   refuseFields([
     ...relationships.flatMap((relationship, at) =>
       relationshipProblems(draft, relationship, known.get(relationship.dataset), `/relationships/${at}`),
     ),
     ...checkMeasures({ root: definitionOf(draft), datasets }),
+    ...checkRules({ root: definitionOf(draft), datasets }),
   ]);
 }
+
+/** The other datasets that relationships of a dataset reach. */
+async function findReached(
+  queries: Queries,
+  tenantId: TenantId,
+  from: Related,
+): Promise<readonly StoredDataset[]> {
+  const found = new Map<string, StoredDataset>();
+  let missing = relatedIds(from);
+  for (let step = 0; missing.length > 0 && step < MAX_STEPS; step += 1) {
+    const added = await findDatasets(queries, tenantId, missing);
+    for (const dataset of added) found.set(dataset.id, dataset);
+    missing = [...new Set(added.flatMap(relatedIds))].filter((id) => id !== from.id && !found.has(id));
+  }
+  return [...found.values()];
+}
+
+const definitionOf = ({ id, definition }: Related): Dataset => ({ ...definition, id, version: 0 });
 
 /** Why a relationship cannot be saved; `other` is the dataset that it names, if that exists. */
 export function relationshipProblems(
@@ -76,7 +95,10 @@ export function relationshipProblems(
   return checkOtherColumns(relationship, draft.definition.columns, columns, path);
 }
 
-/** Refuses a change, already made, that breaks relationships of other datasets. Those that were broken before do not count. */
+/**
+ * Refuses a change, already made, that breaks relationships of other datasets, or row rules that use this one. What was
+ * broken before does not count.
+ */
 export async function refuseBrokenRelationships(
   transaction: Queries,
   tenantId: TenantId,
@@ -84,26 +106,66 @@ export async function refuseBrokenRelationships(
 ): Promise<void> {
   const is = await findDataset(transaction, tenantId, was.id);
   if (!is) return;
-  const broken = (await datasetsRelatedTo(transaction, tenantId, was.id)).flatMap((dataset) => {
-    const { relationships = [] } = dataset.definition;
-    return relationships.flatMap((relationship, at) => {
-      if (relationship.dataset !== was.id) return [];
-      const path = `/relationships/${at}`;
-      const before = new Set(relationshipProblems(dataset, relationship, was, path).map((each) => each.path));
-      const problems = relationshipProblems(dataset, relationship, is, path).filter(
-        (each) => !before.has(each.path),
-      );
-      return problems.map((each) => ({ ...each, kind: 'dataset', id: dataset.id, name: relationship.name }));
-    });
-  });
+  const broken = [
+    ...(await brokenRelationships(transaction, tenantId, was, is)),
+    ...(await brokenRules(transaction, tenantId, was, is)),
+  ];
   const [first] = broken;
   if (!first) return;
   throw new AppError('CONFLICT', {
     message:
-      `The relationship ${first.name} of dataset '${first.id}' does not fit this change: ` +
-      `${first.path} ${first.problem}. Change or remove that relationship first.`,
-    details: { usedBy: broken.slice(0, 100) },
+      `${first.what} of dataset '${first.id}' does not fit this change: ` +
+      `${first.path} ${first.problem}. Change or remove it first.`,
+    details: { usedBy: broken.slice(0, 100).map(({ what: _, ...each }) => each) },
   });
+}
+
+type Broken = FieldProblem & { readonly what: string; readonly kind: 'dataset'; readonly id: string };
+
+async function brokenRelationships(
+  transaction: Queries,
+  tenantId: TenantId,
+  was: StoredDataset,
+  is: StoredDataset,
+): Promise<readonly Broken[]> {
+  return (await datasetsRelatedTo(transaction, tenantId, was.id)).flatMap((dataset) => {
+    const { relationships = [] } = dataset.definition;
+    return relationships.flatMap((relationship, at) => {
+      if (relationship.dataset !== was.id) return [];
+      const path = `/relationships/${at}`;
+      const what = `The relationship ${relationship.name}`;
+      return added(
+        relationshipProblems(dataset, relationship, was, path),
+        relationshipProblems(dataset, relationship, is, path),
+      ).map((each) => ({ ...each, what, kind: 'dataset', id: dataset.id }));
+    });
+  });
+}
+
+/** Row rules reach further than relationships, whose other end is the changed dataset. */
+async function brokenRules(
+  transaction: Queries,
+  tenantId: TenantId,
+  was: StoredDataset,
+  is: StoredDataset,
+): Promise<readonly Broken[]> {
+  const users = await datasetsReaching(transaction, tenantId, was.id);
+  const broken = users.map(async (dataset) => {
+    const others = await findReached(transaction, tenantId, dataset);
+    const problemsWith = (changed: StoredDataset) => {
+      const all = [...others, dataset, changed].map((each) => [each.id, definitionOf(each)] as const);
+      return checkRules({ root: definitionOf(dataset), datasets: new Map(all) });
+    };
+    return added(problemsWith(was), problemsWith(is)).map(
+      (each): Broken => ({ ...each, what: 'A row rule', kind: 'dataset', id: dataset.id }),
+    );
+  });
+  return (await Promise.all(broken)).flat();
+}
+
+function added(before: readonly FieldProblem[], after: readonly FieldProblem[]): readonly FieldProblem[] {
+  const known = new Set(before.map(({ path }) => path));
+  return after.filter(({ path }) => !known.has(path));
 }
 
 /** Throws if another dataset relates to this one. */

@@ -2,7 +2,6 @@ import { authoredChoice, chooseInTile } from '@inlay/charts/choose-in-tile';
 import type { Tile, TileChoice } from '@inlay/charts/tile';
 import { tileQuery } from '@inlay/charts/tile-query';
 import type { CrossFilter, DrillPath, ShownChoices } from '@inlay/content/embed-api';
-import type { Dataset } from '@inlay/protocol/dataset';
 import { GrainSchema, MAX_PIVOT_VALUES, MAX_QUERY_ROWS, type QuerySpec } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { ContextPath } from '@inlay/protocol/rule';
@@ -74,7 +73,7 @@ export async function queryTile(request: EmbedRequest, query: TileQuery): Promis
   );
   const narrowed = chosen.length > 0 && from !== 'rules';
   const isExplained = result.rowCount === 0 && !narrowed && !options.nothing;
-  const notice = isExplained ? explainNoRows(dataset.definition, viewer) : undefined;
+  const notice = isExplained ? explainNoRows(model, viewer) : undefined;
   // The author's filters may name values that are hidden from viewers, and a click action a hidden dashboard.
   const { click: _, ...shown } = tile;
   return {
@@ -313,7 +312,9 @@ function drilled(
  * Explains to a developer why rules leave no rows: names the dataset and the context attributes that its rules read.
  * Neither columns nor values, because the message appears in the viewer's browser.
  */
-function explainNoRows(dataset: Dataset, viewer: DataViewer): string | undefined {
+function explainNoRows(model: Model, viewer: DataViewer): string | undefined {
+  const { whole = model } = model;
+  const { root: dataset } = whole;
   const rules = [...(dataset.rowRules ?? []), ...(dataset.groupRules ?? [])];
   if (viewer.isUnruled || (rules.length === 0 && dataset.segmented === false)) return undefined;
   const where = `the row rules of dataset '${dataset.id}'`;
@@ -321,7 +322,7 @@ function explainNoRows(dataset: Dataset, viewer: DataViewer): string | undefined
     return `No rows: dataset '${dataset.id}' has no row rules, so no viewer sees its rows.`;
   const read = [...new Set(rules.flatMap(pathsIn))];
   const missing = read.filter((path) => readPath(viewer, path).kind !== 'value');
-  if (bindRowRules(dataset, viewer).condition.kind !== 'never')
+  if (bindRowRules(whole, viewer, () => undefined).condition.kind !== 'never')
     return `No rows: none match ${where}${read.length === 0 ? '' : `, which use ${read.join(', ')}`}.`;
   return missing.length === 0
     ? `No rows: ${where} grant this viewer no rows.`

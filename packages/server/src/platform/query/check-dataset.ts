@@ -1,11 +1,10 @@
 import { type ColumnAccess, type Dataset, type DatasetColumn, DatasetSchema } from '@inlay/protocol/dataset';
-import { type Scalar, UTC_CALENDAR } from '@inlay/protocol/query';
+import { UTC_CALENDAR } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
-import type { ColumnCondition, ContextCondition, Operand, RowRule } from '@inlay/protocol/rule';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
-import { typedLiteral } from '../rules/typed-literal.ts';
 import { isTimeZone } from '../time/zoned-time.ts';
 import { checkOwnRelationships } from './check-relationships.ts';
+import { checkContextRule, checkRules } from './check-rules.ts';
 import { ExpressionError } from './expression/expression-error.ts';
 import { typeExpression } from './expression/type-expression.ts';
 import { formulaOf, type MeasureScope } from './formula-of.ts';
@@ -39,13 +38,10 @@ export function checkDataset(
       ...(column.expression === undefined
         ? checkColumn(column, `/columns/${index}`, real)
         : checkComputed(column, column.expression, columns, `/columns/${index}`)),
-      ...checkAccess(column, columns, `/columns/${index}/access`),
+      ...checkAccess(column, `/columns/${index}/access`),
     ]),
     ...checkMeasures(modelOf(checked)),
-    ...(checked.rowRules ?? []).flatMap((rule, index) => checkRule(rule, columns, `/rowRules/${index}`)),
-    ...(checked.groupRules ?? []).flatMap(({ rule }, index) =>
-      checkRule(rule, columns, `/groupRules/${index}/rule`),
-    ),
+    ...checkRules(modelOf(checked)),
     ...checkOwnRelationships(checked),
     ...checkSource(checked, dialect),
   ];
@@ -114,16 +110,12 @@ function checkComputed(
 
 const NUMBERS: readonly ColumnType[] = ['integer', 'decimal', 'number'];
 
-function checkAccess(
-  { access = [], type }: DatasetColumn,
-  columns: ReadonlyMap<string, DatasetColumn>,
-  path: string,
-): readonly FieldProblem[] {
+function checkAccess({ access = [], type }: DatasetColumn, path: string): readonly FieldProblem[] {
   return access.flatMap(({ show, when: rule }, index) => {
     const problem = maskProblem(show, type);
     const before = access.slice(0, index).findIndex(({ when }) => when === undefined);
     return [
-      ...(rule === undefined ? [] : checkRule(rule, columns, `${path}/${index}/when`)),
+      ...(rule === undefined ? [] : checkContextRule(rule, `${path}/${index}/when`)),
       ...(problem === undefined ? [] : [{ path: `${path}/${index}/show`, problem }]),
       ...(before < 0
         ? []
@@ -172,76 +164,6 @@ export function checkMeasures(model: Model): readonly FieldProblem[] {
     return isUnchecked ? [] : problems;
   });
 }
-
-function checkRule(
-  rule: RowRule,
-  columns: ReadonlyMap<string, DatasetColumn>,
-  path: string,
-): readonly FieldProblem[] {
-  if ('and' in rule)
-    return rule.and.flatMap((part, index) => checkRule(part, columns, `${path}/and/${index}`));
-  if ('or' in rule) return rule.or.flatMap((part, index) => checkRule(part, columns, `${path}/or/${index}`));
-  if ('all' in rule) return [];
-  if ('context' in rule)
-    return operandsOf(rule, path).flatMap((item) => (item.operand === '' ? [emptyText(item.path)] : []));
-  const column = columns.get(rule.column);
-  if (column === undefined)
-    return [{ path: `${path}/column`, problem: `the dataset has no column ${rule.column}` }];
-  return [
-    ...checkOperator(rule, column, path),
-    ...operandsOf(rule, path).flatMap((item) => checkOperand(item, column)),
-  ];
-}
-
-function checkOperator(rule: ColumnCondition, column: DatasetColumn, path: string): readonly FieldProblem[] {
-  const at = `${path}/operator`;
-  if (rule.operator === 'is-set' || rule.operator === 'is-not-set') return [];
-  if (column.type === 'json')
-    return [{ path: at, problem: 'JSON can only be tested with is-set and is-not-set' }];
-  if (rule.operator === 'contains' && column.type !== 'string') {
-    return [{ path: at, problem: `contains requires a text column, but ${column.name} is ${column.type}` }];
-  }
-  const ordered = ['less', 'less-or-equal', 'greater', 'greater-or-equal', 'between'].includes(rule.operator);
-  return ordered && column.type === 'boolean' ? [{ path: at, problem: 'boolean values have no order' }] : [];
-}
-
-interface PlacedOperand {
-  readonly operand: Operand;
-  readonly path: string;
-}
-
-function operandsOf(rule: ColumnCondition | ContextCondition, path: string): readonly PlacedOperand[] {
-  switch (rule.operator) {
-    case 'is-set':
-    case 'is-not-set':
-      return [];
-    case 'between':
-      return [
-        { operand: rule.from, path: `${path}/from` },
-        { operand: rule.to, path: `${path}/to` },
-      ];
-    case 'in':
-    case 'not-in':
-      return 'context' in rule.values
-        ? []
-        : rule.values.map((operand, index) => ({ operand, path: `${path}/values/${index}` }));
-    default:
-      return [{ operand: rule.value, path: `${path}/value` }];
-  }
-}
-
-function checkOperand({ operand, path }: PlacedOperand, column: DatasetColumn): readonly FieldProblem[] {
-  if (typeof operand === 'object' || column.type === 'json') return [];
-  const constant: Scalar = operand;
-  if (constant === '') return [emptyText(path)];
-  const typed = typedLiteral(column, constant, 'constant');
-  return typed.ok ? [] : [{ path, problem: typed.reason }];
-}
-
-const emptyText = (path: string): FieldProblem => ({
-  path,
-  problem: 'empty text counts as missing, so this would deny access; use is-not-set',
-});
 
 function checkSource(dataset: Dataset, dialect: Dialect): readonly FieldProblem[] {
   const { source } = dataset;

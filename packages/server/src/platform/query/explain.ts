@@ -8,6 +8,7 @@ import { evaluateCondition } from '../rules/evaluate-condition.ts';
 import type { Finding, Truth } from '../rules/evaluate-visibility.ts';
 import { withComputedColumns } from './expression/computed-columns.ts';
 import { type GuardedPlan, type GuardedSource, guardedSummaries } from './guard.ts';
+import type { Model } from './model.ts';
 import type { SummaryPlan } from './plan.ts';
 import { compile } from './sql/compile.ts';
 import type { Dialect } from './sql/dialect.ts';
@@ -100,7 +101,7 @@ function namesOf(statement: CompiledStatement): readonly string[] {
 
 /** Which of a dataset's rules let one row through for a viewer, and which do not. */
 export function explainRow(
-  dataset: Dataset,
+  model: Model,
   given: Readonly<Record<string, Cell>>,
   reader: ContextReader,
   calendar: ViewerCalendar,
@@ -108,20 +109,24 @@ export function explainRow(
   readonly visible: boolean;
   readonly rules: readonly { readonly path: string; readonly outcome: Truth }[];
 } {
-  const row = withComputedColumns(dataset, given, calendar);
-  const { condition } = bindRowRules(dataset, reader);
-  const alone = (rules: Partial<Dataset>) =>
-    evaluateCondition(bindRowRules({ columns: dataset.columns, ...rules }, reader).condition, row);
+  const { whole = model } = model;
+  const { rowRules = [], groupRules = [] } = whole.root;
+  const row = withComputedColumns(whole.root, given, calendar);
+  const outcome = (rules: Pick<Dataset, 'rowRules' | 'groupRules'>) => {
+    const root = { ...whole.root, ...rules };
+    // The SQL of related datasets is not run here.
+    return evaluateCondition(bindRowRules({ ...whole, root }, reader, () => undefined).condition, row);
+  };
   return {
-    visible: evaluateCondition(condition, row) === 'true',
+    visible: outcome({ rowRules, groupRules }) === 'true',
     rules: [
-      ...(dataset.rowRules ?? []).map((rule, index) => ({
+      ...rowRules.map((rule, index) => ({
         path: `/rowRules/${index}`,
-        outcome: alone({ rowRules: [rule] }),
+        outcome: outcome({ rowRules: [rule], groupRules: [] }),
       })),
-      ...(dataset.groupRules ?? []).map((rule, index) => ({
+      ...groupRules.map((rule, index) => ({
         path: `/groupRules/${index}`,
-        outcome: alone({ groupRules: [rule] }),
+        outcome: outcome({ rowRules: [], groupRules: [rule] }),
       })),
     ],
   };

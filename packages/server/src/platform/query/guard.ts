@@ -2,13 +2,14 @@ import type { Dataset } from '@inlay/protocol/dataset';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { Cell, ColumnType } from '@inlay/protocol/result';
 import type { EngineResult } from '../engines/engine.ts';
-import { type BoundRowRule, bindRowRules } from '../rules/bind-row-rules.ts';
+import { bindRowRules } from '../rules/bind-row-rules.ts';
 import { type ColumnView, columnAccess } from '../rules/column-access.ts';
 import { allOf, type Condition, never, type QueryColumn } from '../rules/condition.ts';
 import type { ContextReader } from '../rules/context-reading.ts';
 import type { Finding } from '../rules/evaluate-visibility.ts';
 import { valueOfNoRows } from './formula.ts';
 import { MaskedColumnError } from './masked-column-error.ts';
+import type { Model } from './model.ts';
 import type { Plan, SummaryPlan } from './plan.ts';
 import type { PlannedHaving } from './plan-measures.ts';
 import type { RowsPlan } from './plan-rows.ts';
@@ -39,14 +40,15 @@ export interface GuardedSource {
 /** `variables` are only for the dataset's SQL. Rules never use values of the host page. */
 export function guard(plan: Plan, reader: ContextReader, variables: Variables = {}): GuardedPlan {
   refuseRestricted(plan, plan, reader);
-  const sources = plan.sources.map(({ dataset }) => guardSource(dataset, reader, variables));
+  const sources = plan.sources.map(({ whole }) => guardSource(whole, reader, variables));
   return { [guarded]: true, plan, sources };
 }
 
-function guardSource(dataset: Dataset, reader: ContextReader, variables: Variables): GuardedSource {
-  const { source } = dataset;
-  const rules: BoundRowRule = bindRowRules(dataset, reader);
-  const template = source.kind === 'sql' ? readTemplate(source.sql, reader, variables) : undefined;
+function guardSource(model: Model, reader: ContextReader, variables: Variables): GuardedSource {
+  const templateOf = ({ source }: Dataset, values: Variables) =>
+    source.kind === 'sql' ? readTemplate(source.sql, reader, values) : undefined;
+  const rules = bindRowRules(model, reader, (related) => templateOf(related, {}));
+  const template = templateOf(model.root, variables);
   const denials = template?.denials ?? [];
   return {
     rows: allOf([...denials.map(() => never), rules.condition]),
@@ -98,7 +100,7 @@ function isComputedFromRestricted(
 ): boolean {
   if (expression === undefined) return false;
   const source = sources.find(({ path }) => path === (related?.path ?? ''));
-  return source !== undefined && restrictedColumns(source.dataset, reader).has(related?.name ?? name);
+  return source !== undefined && restrictedColumns(source.whole.root, reader).has(related?.name ?? name);
 }
 
 /** The plans of its totals and subtotals, under the same rules. */

@@ -11,6 +11,8 @@ export interface PlannedSource {
   /** Relationships from the dataset of the query, joined by dots; empty for that dataset itself. */
   readonly path: string;
   readonly dataset: Dataset;
+  /** The same dataset with all that row rules may use: columns and datasets that the viewer has no access to. */
+  readonly whole: Model;
   /** Absent for the dataset of the query. */
   readonly join?: PlannedJoin;
 }
@@ -74,7 +76,9 @@ export function planSources(
 
 /** The dataset of the query and those on the paths, each after the one that it is joined to. */
 function sourcesOn(model: Model, paths: Iterable<string>): readonly PlannedSource[] {
-  const sources: PlannedSource[] = [{ path: '', dataset: model.root }];
+  const { whole = model } = model;
+  const wholeOf = ({ id }: Dataset): Model => ({ ...whole, root: whole.datasets.get(id) ?? whole.root });
+  const sources: PlannedSource[] = [{ path: '', dataset: model.root, whole }];
   for (const path of paths) {
     const { steps } = placeAt(model, path) as Place;
     let parent = 0;
@@ -83,7 +87,12 @@ function sourcesOn(model: Model, paths: Iterable<string>): readonly PlannedSourc
       const at = own.path === '' ? step.relationship.name : `${own.path}.${step.relationship.name}`;
       const known = sources.findIndex((source) => source.path === at);
       if (known < 0)
-        sources.push({ path: at, dataset: step.dataset, join: planJoin(own.dataset, step, parent) });
+        sources.push({
+          path: at,
+          dataset: step.dataset,
+          whole: wholeOf(step.dataset),
+          join: planJoin(own.dataset, step, parent),
+        });
       parent = known < 0 ? sources.length - 1 : known;
     }
   }

@@ -120,7 +120,9 @@ export function planQuery(spec: Query, data: Model | Dataset, calendar: ViewerCa
   // Days begin on a whole minute in every time zone.
   const { id, cacheSeconds } = model.root;
   const minute = Math.floor(now / 60_000);
-  const key = JSON.stringify([id, cacheSeconds, [...model.datasets.values()], spec, calendar, minute]);
+  // Row rules use columns that are not in a viewer's model.
+  const datasets = [model, model.whole].map((each) => each && [...each.datasets.values()]);
+  const key = JSON.stringify([id, cacheSeconds, datasets, spec, calendar, minute]);
   const known = plans.get(key);
   if (known) return known;
   const plan = makePlan(spec, model, calendar, now);

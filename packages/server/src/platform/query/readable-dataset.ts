@@ -5,27 +5,21 @@ import { computedColumn } from './expression/computed-columns.ts';
 import { columnsUsed } from './expression/type-expression.ts';
 import { parseArithmetic } from './parse-arithmetic.ts';
 
-/** A dataset as one viewer may query it. */
-export interface ReadableDataset extends Dataset {
-  /** Columns that do not exist for the viewer. Row rules still use them. */
-  readonly ruleColumns?: readonly DatasetColumn[];
-}
-
 /** The dataset without the columns that are denied to the viewer, and without what is made of them. */
-export function readableDataset(dataset: ReadableDataset, reader: ContextReader): ReadableDataset {
+export function readableDataset(dataset: Dataset, reader: ContextReader): Dataset {
   return without(dataset, reader, (column) => columnAccess(column, reader) === 'denied');
 }
 
 /** Also without masked columns: what is left can be queried without restrictions. */
-export function queryableDataset(dataset: ReadableDataset, reader: ContextReader): ReadableDataset {
+export function queryableDataset(dataset: Dataset, reader: ContextReader): Dataset {
   return without(dataset, reader, (column) => !isFullAccess(columnAccess(column, reader)));
 }
 
 function without(
-  dataset: ReadableDataset,
+  dataset: Dataset,
   reader: ContextReader,
   isRemoved: (column: DatasetColumn) => boolean,
-): ReadableDataset {
+): Dataset {
   const { columns, measures, relationships } = dataset;
   if (columns.every(({ access }) => access === undefined)) return dataset;
   const restricted = restrictedColumns(dataset, reader);
@@ -37,14 +31,9 @@ function without(
       )
       .map(({ name }) => name),
   );
-  const [ruleColumns, kept] = [
-    columns.filter(({ name }) => removed.has(name)),
-    columns.filter(({ name }) => !removed.has(name)),
-  ];
   return {
     ...dataset,
-    columns: kept,
-    ruleColumns: [...(dataset.ruleColumns ?? []), ...ruleColumns],
+    columns: columns.filter(({ name }) => !removed.has(name)),
     ...(measures === undefined ? {} : { measures: withoutUsesOf(measures, (name) => removed.has(name)) }),
     ...(relationships === undefined
       ? {}
@@ -58,7 +47,7 @@ function without(
 
 /** The columns without full access, and those that are computed from them. */
 export function restrictedColumns(
-  dataset: Pick<ReadableDataset, 'columns' | 'ruleColumns'>,
+  dataset: Pick<Dataset, 'columns'>,
   reader: ContextReader,
 ): ReadonlySet<string> {
   const all = new Set(

@@ -1,5 +1,7 @@
 import type { Dataset, DatasetColumn } from '@inlay/protocol/dataset';
 import type { ColumnCondition, Operand, OperandList, RowRule } from '@inlay/protocol/rule';
+import { isToOne, type Model, placeAt, resolveColumn, type Step } from '../query/model.ts';
+import type { BoundTemplate } from '../query/sql/bind-template.ts';
 import { allOf, always, anyOf, type Condition, never } from './condition.ts';
 import { type ContextReader, type ContextScalar, readPath } from './context-reading.ts';
 import { evaluateContextCondition, type Finding } from './evaluate-visibility.ts';
@@ -12,43 +14,52 @@ export interface BoundRowRule {
   readonly findings: readonly Finding[];
 }
 
-type RuledDataset = Pick<Dataset, 'columns' | 'segmented' | 'rowRules' | 'groupRules'> & {
-  /** Columns that only rules may use. */
-  readonly ruleColumns?: readonly DatasetColumn[];
-};
+/** The SQL of a related dataset with this viewer's values; undefined for tables and files. */
+export type TemplateOf = (dataset: Dataset) => BoundTemplate | undefined;
 
-export function bindRowRules(dataset: RuledDataset, reader: ContextReader): BoundRowRule {
+/** Related rows that the rules of one dataset may refer to, so that rules that follow rules stay small. */
+export const MAX_RELATED = 50;
+
+/** `model` has every column of the datasets: rules may use those that the viewer has no access to. */
+export function bindRowRules(model: Model, reader: ContextReader, templateOf: TemplateOf): BoundRowRule {
+  return bindWithin(model, { reader, templateOf, followed: [], related: { count: 0 } });
+}
+
+interface Bindings {
+  readonly reader: ContextReader;
+  readonly templateOf: TemplateOf;
+  /** The datasets whose rules led here. */
+  readonly followed: readonly string[];
+  /** Counts for the rules and all that they follow. */
+  readonly related: { count: number };
+}
+
+function bindWithin(model: Model, bindings: Bindings): BoundRowRule {
+  const { root } = model;
   const findings: Finding[] = [];
-  const binder: Binder = {
-    columns: new Map(
-      [...dataset.columns, ...(dataset.ruleColumns ?? [])].map((column) => [column.name, column]),
-    ),
-    reader,
-    report: (finding) => findings.push(finding),
-  };
-  const rowRules = dataset.rowRules ?? [];
-  const groupRules = dataset.groupRules ?? [];
+  const binder: Binder = { ...bindings, model, report: (finding) => findings.push(finding) };
+  const rowRules = root.rowRules ?? [];
+  const groupRules = root.groupRules ?? [];
   if (rowRules.length === 0 && groupRules.length === 0) {
-    if (dataset.segmented === false) return { condition: always, findings };
+    if (root.segmented === false) return { condition: always, findings };
     return { condition: never, findings: [{ path: '/rowRules', outcome: 'unknown', reason: noRule }] };
   }
   const conditions = rowRules.map((rule, index) => bindRule(rule, `/rowRules/${index}`, binder));
-  if (groupRules.length > 0) conditions.push(bindGroupRules(dataset, binder));
+  if (groupRules.length > 0) conditions.push(bindGroupRules(root, binder));
   return { condition: allOf(conditions), findings };
 }
 
 const noRule = 'the dataset is segmented and has no rule that grants rows';
 
-interface Binder {
-  readonly columns: ReadonlyMap<string, DatasetColumn>;
-  readonly reader: ContextReader;
+interface Binder extends Bindings {
+  readonly model: Model;
   report(finding: Finding): void;
 }
 
-function bindGroupRules(dataset: RuledDataset, binder: Binder): Condition {
+function bindGroupRules({ groupRules = [] }: Dataset, binder: Binder): Condition {
   const membership = binder.reader.groups();
   const groups = 'value' in membership && Array.isArray(membership.value) ? membership.value : [];
-  const granted = (dataset.groupRules ?? []).flatMap(({ group, rule }, index) => {
+  const granted = groupRules.flatMap(({ group, rule }, index) => {
     if (groups.includes(group)) return [bindRule(rule, `/groupRules/${index}/rule`, binder)];
     const certain = membership.kind === 'value' || membership.kind === 'missing';
     const reason = `the viewer is not in group ${group}, or the context was truncated there`;
@@ -70,31 +81,90 @@ function bindRule(rule: RowRule, path: string, binder: Binder): Condition {
     binder.report(finding);
     return finding.outcome === 'true' ? always : never;
   }
-  const bound = bindColumnCondition(rule, binder);
+  const isFollowing = 'follow' in rule;
+  const bound = isFollowing ? bindFollowed(rule.follow, binder) : bindPlaced(rule, binder);
   if (typeof bound !== 'string') {
-    binder.report({ path, outcome: 'true', reason: `${rule.column} ${rule.operator}: applied` });
+    const applied = isFollowing ? `follows ${rule.follow}` : `${rule.column} ${rule.operator}`;
+    binder.report({ path, outcome: 'true', reason: `${applied}: applied` });
     return bound;
   }
   binder.report({ path, outcome: 'unknown', reason: bound });
   return never;
 }
 
+/** The rows whose related row the viewer sees, or the reason why there are none. */
+function bindFollowed(path: string, binder: Binder): Condition | string {
+  const place = placeAt(binder.model, path);
+  if (place === undefined) return `the relationship ${path} leads to no dataset that this viewer can use`;
+  const { dataset, steps } = place;
+  const followed = [...binder.followed, binder.model.root.id];
+  if (followed.includes(dataset.id))
+    return `the rules follow each other: ${[...followed, dataset.id].join(' → ')}`;
+  const { condition, findings } = bindWithin({ ...binder.model, root: dataset }, { ...binder, followed });
+  if (condition.kind !== 'never') return relate(steps, condition, binder);
+  const reasons = findings.filter(({ outcome }) => outcome !== 'true').map(({ reason }) => reason);
+  return `the viewer sees no rows of ${path}: ${reasons.join('; ')}`;
+}
+
+/** A condition on a column of the dataset, or of one that its relationships reach. */
+function bindPlaced(rule: ColumnCondition, binder: Binder): Condition | string {
+  const found = resolveColumn(binder.model, rule.column);
+  if (found === undefined) return `the dataset has no column ${rule.column}`;
+  const bound = bindColumnCondition(rule, found.column, binder.reader);
+  return typeof bound === 'string' ? bound : relate(found.steps, bound, binder);
+}
+
+/** The rows that lead to rows with a condition, step by step. A row without a related row is not among them. */
+function relate(steps: readonly Step[], rows: Condition, binder: Binder): Condition | string {
+  const many = steps.find((step) => !isToOne(step));
+  if (many !== undefined)
+    return `a row has several rows of ${many.relationship.name}, so rules cannot use them`;
+  binder.related.count += steps.length;
+  if (binder.related.count > MAX_RELATED)
+    return `the rules refer to related rows more than ${MAX_RELATED} times`;
+  return steps.reduceRight<Condition | string>((inner, step, index) => {
+    if (typeof inner === 'string') return inner;
+    const own = steps[index - 1]?.dataset ?? binder.model.root;
+    const on = keysOf(own, step);
+    if (typeof on === 'string') return on;
+    const template = binder.templateOf(step.dataset);
+    const [denial] = template?.denials ?? [];
+    if (denial !== undefined) return denial.reason;
+    const isEnforced = step.relationship.enforced ?? false;
+    return { kind: 'related', dataset: step.dataset, template, on, isEnforced, rows: inner };
+  }, rows);
+}
+
+function keysOf(own: Dataset, { dataset, relationship }: Step) {
+  const on = relationship.columns.map((pair) => ({
+    own: own.columns.find(({ name }) => name === pair.own),
+    other: dataset.columns.find(({ name }) => name === pair.other),
+  }));
+  const isUsable = (pair: (typeof on)[number]): pair is { own: DatasetColumn; other: DatasetColumn } =>
+    pair.own !== undefined && pair.own.type !== 'json' && pair.own.type === pair.other?.type;
+  return on.every(isUsable)
+    ? on
+    : `the columns of the relationship ${relationship.name} do not fit each other`;
+}
+
 /** The condition, or the reason why this viewer's context cannot fill it. */
-function bindColumnCondition(rule: ColumnCondition, binder: Binder): Condition | string {
-  const column = binder.columns.get(rule.column);
-  if (column === undefined) return `the dataset has no column ${rule.column}`;
+function bindColumnCondition(
+  rule: ColumnCondition,
+  column: DatasetColumn,
+  reader: ContextReader,
+): Condition | string {
   switch (rule.operator) {
     case 'is-set':
     case 'is-not-set':
       return { kind: rule.operator, column };
     case 'in':
     case 'not-in': {
-      const literals = listLiterals(column, rule.values, rule.operator === 'in', binder.reader);
+      const literals = listLiterals(column, rule.values, rule.operator === 'in', reader);
       return typeof literals === 'string' ? literals : { kind: rule.operator, column, literals };
     }
     case 'between': {
-      const from = literalOf(column, rule.from, binder.reader);
-      const to = literalOf(column, rule.to, binder.reader);
+      const from = literalOf(column, rule.from, reader);
+      const to = literalOf(column, rule.to, reader);
       if (typeof from === 'string') return from;
       if (typeof to === 'string') return to;
       if (column.type === 'boolean') return unordered(column);
@@ -104,7 +174,7 @@ function bindColumnCondition(rule: ColumnCondition, binder: Binder): Condition |
       ]);
     }
     default: {
-      const literal = literalOf(column, rule.value, binder.reader);
+      const literal = literalOf(column, rule.value, reader);
       if (typeof literal === 'string') return literal;
       if (rule.operator === 'contains' && column.type !== 'string') return 'contains requires a text column';
       const ordering = !['equals', 'not-equals', 'contains'].includes(rule.operator);

@@ -1,4 +1,5 @@
-import type { DatasetColumn } from '@inlay/protocol/dataset';
+import type { Dataset, DatasetColumn } from '@inlay/protocol/dataset';
+import type { BoundTemplate } from '../query/sql/bind-template.ts';
 import type { Literal } from './typed-literal.ts';
 
 /** A column of the dataset, or one that relationships reach, whose name is then the whole path: `customer.segment`. */
@@ -38,7 +39,20 @@ export type Condition =
       readonly column: QueryColumn;
       readonly start: Literal;
       readonly end: Literal;
-    };
+    }
+  | RelatedCondition;
+
+/** True for rows that are related to one of these rows of another dataset. Only row rules contain it. */
+export interface RelatedCondition {
+  readonly kind: 'related';
+  readonly dataset: Dataset;
+  /** The dataset's SQL with the viewer's values, where the dataset is written in SQL. */
+  readonly template?: BoundTemplate | undefined;
+  readonly on: readonly { readonly own: DatasetColumn; readonly other: DatasetColumn }[];
+  /** Whether the database guarantees that keys are unique. */
+  readonly isEnforced: boolean;
+  readonly rows: Condition;
+}
 
 export const always: Condition = { kind: 'always' };
 export const never: Condition = { kind: 'never' };
@@ -69,5 +83,11 @@ function combine(kind: 'and' | 'or', conditions: readonly Condition[], empty: Co
 
 export function columnsOf(condition: Condition): readonly QueryColumn[] {
   if ('conditions' in condition) return condition.conditions.flatMap(columnsOf);
+  if (condition.kind === 'related') return condition.on.map(({ own }) => own);
   return 'column' in condition ? [condition.column] : [];
+}
+
+/** Whether the condition reads another dataset. */
+export function readsRelated(condition: Condition): boolean {
+  return 'conditions' in condition ? condition.conditions.some(readsRelated) : condition.kind === 'related';
 }

@@ -20,6 +20,9 @@ export function evaluateCondition(condition: Condition, row: Readonly<Record<str
       const parts = condition.conditions.map((part) => evaluateCondition(part, row));
       return parts.includes('true') ? 'true' : parts.includes('unknown') ? 'unknown' : 'false';
     }
+    // The row alone does not tell.
+    case 'related':
+      return 'unknown';
     case 'is-set':
     case 'is-not-set': {
       const cell = cellOf(condition.column, row);

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { dialectNamed } from '../../../src/platform/engines/engines.ts';
 import { explainRow } from '../../../src/platform/query/explain.ts';
 import { guard, isDenied } from '../../../src/platform/query/guard.ts';
+import { modelOf } from '../../../src/platform/query/model.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
 import { planFilterValues } from '../../../src/platform/query/plan-filter-values.ts';
 import { resultCacheKey } from '../../../src/platform/query/result-cache-key.ts';
@@ -95,7 +96,7 @@ describe('isolation of rows', () => {
           const offset = wallClockOffset(local);
           const asAnswered = { ...cells, local: new Date(local.getTime() - offset).toISOString() };
           const { visible } = explainRow(
-            dataset,
+            modelOf(dataset),
             asAnswered,
             createContextReader(seenBy.context, seenBy.lost),
             zurich,

@@ -4,6 +4,7 @@ import type { Dataset } from '@inlay/protocol/dataset';
 import { dialectNamed, ENGINES, type EngineName } from '../../../src/platform/engines/engines.ts';
 import { explain, explainRow } from '../../../src/platform/query/explain.ts';
 import { guard } from '../../../src/platform/query/guard.ts';
+import { modelOf } from '../../../src/platform/query/model.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
 import { createContextReader, type ReadableContext } from '../../../src/platform/rules/context-reading.ts';
 import { viewer, zurich } from './support/cases.ts';
@@ -69,7 +70,7 @@ test('explain: names the rule that hides a row', () => {
     groupRules: [{ group: 'US', rule: { all: true } }],
   };
   const reader = createContextReader(viewer);
-  assert.deepEqual(explainRow(dataset, { region: 'EU', quantity: 9 }, reader, zurich), {
+  assert.deepEqual(explainRow(modelOf(dataset), { region: 'EU', quantity: 9 }, reader, zurich), {
     visible: true,
     rules: [
       { path: '/rowRules/0', outcome: 'true' },
@@ -77,7 +78,7 @@ test('explain: names the rule that hides a row', () => {
       { path: '/groupRules/0', outcome: 'true' },
     ],
   });
-  const hidden = explainRow(dataset, { region: 'eu', quantity: null }, reader, zurich);
+  const hidden = explainRow(modelOf(dataset), { region: 'eu', quantity: null }, reader, zurich);
   assert.equal(hidden.visible, false);
   assert.deepEqual(
     hidden.rules.map((rule) => rule.outcome),

@@ -5,6 +5,7 @@ import { UTC_CALENDAR } from '@inlay/protocol/query';
 import { dialectNamed } from '../../../src/platform/engines/engines.ts';
 import { guard } from '../../../src/platform/query/guard.ts';
 import { MaskedColumnError } from '../../../src/platform/query/masked-column-error.ts';
+import { modelOf } from '../../../src/platform/query/model.ts';
 import { planQuery } from '../../../src/platform/query/plan.ts';
 import { queryableDataset, readableDataset } from '../../../src/platform/query/readable-dataset.ts';
 import { readableModel } from '../../../src/platform/query/readable-model.ts';
@@ -76,7 +77,7 @@ describe('a dataset for one viewer', () => {
   it('keeps denied columns for row rules, computed ones too', () => {
     const plan = planQuery(
       { dimensions: [{ column: 'id' }], measures: [] },
-      readableDataset(people, reader),
+      readableModel(modelOf(people), reader),
       UTC_CALENDAR,
       0,
     );

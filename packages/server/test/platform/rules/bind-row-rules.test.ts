@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { RowRule } from '@inlay/protocol/rule';
+import { modelOf } from '../../../src/platform/query/model.ts';
 import { bindRowRules } from '../../../src/platform/rules/bind-row-rules.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 
@@ -21,7 +22,8 @@ const context = {
 const reader = createContextReader(context);
 
 function bind(rowRules: readonly RowRule[], more: Partial<Dataset> = {}, as = reader) {
-  return bindRowRules({ columns, rowRules, ...more }, as);
+  const dataset = { id: 'orders', version: 1, source: { kind: 'table', table: 'orders' } as const };
+  return bindRowRules(modelOf({ ...dataset, columns, rowRules, ...more }), as, () => undefined);
 }
 
 const region: RowRule = { column: 'region', operator: 'equals', value: { context: 'attributes.region' } };

@@ -45,7 +45,7 @@ export const clickhouse: Dialect = {
       ? sql`(${oneOf(column, bound(literals))} AND ${oneOf(clickhouse.textKey(column), bound(literals))})`
       : oneOf(column, bound(literals)),
   textKey: (column) => sql`toString(${column})`,
-  sameText: (left, right) => sql`${clickhouse.textKey(left)} = ${clickhouse.textKey(right)}`,
+  textJoinKeys: (column) => [clickhouse.textKey(column)],
   textParam: (literal) => sql`${literal}`,
   fromTextKey: (key) => key,
   contains: (column, literal) => sql`position(toString(${column}), ${literal}) > 0`,

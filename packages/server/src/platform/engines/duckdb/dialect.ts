@@ -37,7 +37,7 @@ export const duckdb: Dialect = {
   isOneOf: (column, literals) =>
     isText(literals) ? oneOf(duckdb.textKey(column), bound(literals)) : oneOf(column, bound(literals)),
   textKey: (column) => sql`CAST(${column} AS VARCHAR)`,
-  sameText: (left, right) => sql`${duckdb.textKey(left)} = ${duckdb.textKey(right)}`,
+  textJoinKeys: (column) => [duckdb.textKey(column)],
   textParam: (literal) => sql`${literal}`,
   fromTextKey: (key) => key,
   contains: (column, literal) => sql`contains(CAST(${column} AS VARCHAR), ${literal})`,

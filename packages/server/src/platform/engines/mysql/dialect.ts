@@ -47,10 +47,8 @@ export const mysql: Dialect = {
   textKey: (column) => sql`CAST(CONVERT(${column} USING utf8mb4) AS BINARY)`,
   // As above, where the author says that the database enforces the key: without a foreign key the columns may have
   // different collations, which would be an error.
-  sameText: (left, right, isEnforced) => {
-    const exact = sql`${mysql.textKey(left)} = ${mysql.textKey(right)}`;
-    return isEnforced ? sql`${left} = ${right} AND ${exact}` : exact;
-  },
+  textJoinKeys: (column, isEnforced) =>
+    isEnforced ? [column, mysql.textKey(column)] : [mysql.textKey(column)],
   textParam: (literal) => sql`CAST(CONVERT(${bare(literal)} USING utf8mb4) AS BINARY)`,
   fromTextKey: (key) => sql`CONVERT(${key} USING utf8mb4)`,
   contains: (column, literal) => sql`LOCATE(${mysql.textParam(literal)}, ${mysql.textKey(column)}) > 0`,

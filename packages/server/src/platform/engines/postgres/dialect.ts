@@ -44,8 +44,7 @@ export const postgres: Dialect = {
       : oneOf(column, bound(literals)),
   textKey: (column) => sql`CAST(${column} AS text) COLLATE "C"`,
   // The default collation is that of most indexes, and is always deterministic: only the same bytes are equal.
-  sameText: (left, right) =>
-    sql`CAST(${left} AS text) COLLATE "default" = CAST(${right} AS text) COLLATE "default"`,
+  textJoinKeys: (column) => [sql`CAST(${column} AS text) COLLATE "default"`],
   textParam: (literal) => sql`${literal}`,
   fromTextKey: (key) => key,
   contains: (column, literal) => sql`strpos(CAST(${column} AS text) COLLATE "C", ${literal}) > 0`,

@@ -38,7 +38,7 @@ export const trino: Dialect = {
   isOneOf: (column, literals) =>
     isText(literals) ? oneOf(trino.textKey(column), bound(literals)) : oneOf(column, bound(literals)),
   textKey: (column) => sql`CAST(${column} AS varchar)`,
-  sameText: (left, right) => sql`${trino.textKey(left)} = ${trino.textKey(right)}`,
+  textJoinKeys: (column) => [trino.textKey(column)],
   textParam: (literal) => sql`${literal}`,
   fromTextKey: (key) => key,
   contains: (column, literal) => sql`strpos(CAST(${column} AS varchar), ${literal}) > 0`,

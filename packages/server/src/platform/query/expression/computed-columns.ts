@@ -5,26 +5,21 @@ import { evaluateExpression, type Row } from './evaluate-expression.ts';
 import { ExpressionError } from './expression-error.ts';
 import { type TypedExpression, typeExpression } from './type-expression.ts';
 
-/** Columns that only row rules use may be computed too. */
-type Columns = Pick<Dataset, 'columns'> & { readonly ruleColumns?: Dataset['columns'] };
+type Columns = Pick<Dataset, 'columns'>;
 
 /** By the columns of one definition of a dataset, which never changes. */
 const known = new WeakMap<Dataset['columns'], Map<string, TypedExpression>>();
 
 /** The checked expression of a computed column; undefined for a column of the source. */
-export function computedColumn(
-  { columns, ruleColumns = [] }: Columns,
-  name: string,
-): TypedExpression | undefined {
+export function computedColumn({ columns }: Columns, name: string): TypedExpression | undefined {
   const checked = known.get(columns) ?? new Map<string, TypedExpression>();
   known.set(columns, checked);
   const found = checked.get(name);
   if (found !== undefined) return found;
-  const all = [...columns, ...ruleColumns];
-  const index = all.findIndex((column) => column.name === name);
-  const text = all[index]?.expression;
+  const index = columns.findIndex((column) => column.name === name);
+  const text = columns[index]?.expression;
   if (text === undefined) return undefined;
-  const byName = new Map(all.map((column) => [column.name, column]));
+  const byName = new Map(columns.map((column) => [column.name, column]));
   const expression = withPath(`/columns/${index}/expression`, () => typeExpression(text, byName, name));
   checked.set(name, expression);
   return expression;

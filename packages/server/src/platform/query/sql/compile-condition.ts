@@ -1,5 +1,5 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import type { Comparison, Condition } from '../../rules/condition.ts';
+import type { Comparison, Condition, RelatedCondition } from '../../rules/condition.ts';
 import type { Literal } from '../../rules/typed-literal.ts';
 import type { Dialect } from './dialect.ts';
 import { join, sql, trusted } from './fragment.ts';
@@ -11,6 +11,7 @@ export function compileCondition(
   condition: Condition,
   dialect: Dialect,
   columnOf: (column: DatasetColumn) => Sql,
+  relatedTo: (related: RelatedCondition) => Sql = refuseRelated,
 ): Sql {
   switch (condition.kind) {
     case 'always':
@@ -19,9 +20,11 @@ export function compileCondition(
       return sql`1 = 0`;
     case 'and':
     case 'or': {
-      const parts = condition.conditions.map((part) => compileCondition(part, dialect, columnOf));
+      const parts = condition.conditions.map((part) => compileCondition(part, dialect, columnOf, relatedTo));
       return sql`(${join(parts, condition.kind === 'and' ? ' AND ' : ' OR ')})`;
     }
+    case 'related':
+      return relatedTo(condition);
     case 'compare':
       return compare(columnOf(condition.column), condition.operator, condition.literal, dialect);
     case 'in':
@@ -50,6 +53,10 @@ export function compileCondition(
       return set ? sql`(${column} IS NOT NULL AND ${key} <> '')` : sql`(${column} IS NULL OR ${key} = '')`;
     }
   }
+}
+
+function refuseRelated(): never {
+  throw new Error('Only row rules read related rows.');
 }
 
 const signs = { less: '<', 'less-or-equal': '<=', greater: '>', 'greater-or-equal': '>=' } as const;

@@ -2,7 +2,7 @@ import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { GuardedPlan, GuardedSource } from '../guard.ts';
 import type { PlannedSource } from '../plan-sources.ts';
 import { compileColumn } from './compile-column.ts';
-import { compileCondition } from './compile-condition.ts';
+import { compileRule } from './compile-related.ts';
 import { compileSource } from './compile-source.ts';
 import type { Dialect } from './dialect.ts';
 import { type CompiledStatement, join, render, sql } from './fragment.ts';
@@ -34,16 +34,16 @@ export function compileDuplicates(
   { source, columns }: AssumedKey,
   dialect: Dialect,
 ): CompiledStatement {
-  const { dataset } = guarded.plan.sources[source] as PlannedSource;
+  const { root: dataset } = (guarded.plan.sources[source] as PlannedSource).whole;
   const { rows, template } = guarded.sources[source] as GuardedSource;
   const { calendar } = guarded.plan;
-  const columnOf = (column: DatasetColumn) =>
-    compileColumn(column, { dataset, alias: 's', dialect, calendar });
+  const from = { dataset, alias: 's', dialect, calendar };
+  const columnOf = (column: DatasetColumn) => compileColumn(column, from);
   const keys = columns.map((column) =>
     column.type === 'string' ? dialect.textKey(columnOf(column)) : columnOf(column),
   );
   const where = [
-    ...(rows.kind === 'always' ? [] : [compileCondition(rows, dialect, columnOf)]),
+    ...(rows.kind === 'always' ? [] : [compileRule(rows, from)]),
     ...columns.map((column) => sql`${columnOf(column)} IS NOT NULL`),
   ];
   const parts = [

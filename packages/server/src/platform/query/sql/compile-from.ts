@@ -1,12 +1,14 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import { type Condition, columnsOf, type QueryColumn } from '../../rules/condition.ts';
+import { type Condition, columnsOf, type QueryColumn, readsRelated } from '../../rules/condition.ts';
 import type { GuardedPlan, GuardedSource } from '../guard.ts';
 import { ancestorsOf, type PlannedJoin, type PlannedSource, sourceOf } from '../plan-sources.ts';
 import { compileColumn } from './compile-column.ts';
 import { compileCondition } from './compile-condition.ts';
+import { compileRule } from './compile-related.ts';
 import { compileSource } from './compile-source.ts';
 import type { Dialect } from './dialect.ts';
 import { join, sql, trusted } from './fragment.ts';
+import { joinKeys } from './join-keys.ts';
 import type { Sql } from './sql.ts';
 
 /** The rows of one dataset with those that they are related to, and how a statement names their columns. */
@@ -33,10 +35,11 @@ export function compileFrom(
   dialect: Dialect,
 ): CompiledFrom {
   const { sources, calendar } = guarded.plan;
-  const columnAt = (index: number, column: DatasetColumn): Sql => {
-    const { dataset } = sources[index] as PlannedSource;
-    return compileColumn(column, { dataset, alias: aliasOf(index), dialect, calendar });
+  const rowsOf = (index: number) => {
+    const { whole } = sources[index] as PlannedSource;
+    return { dataset: whole.root, alias: aliasOf(index), dialect, calendar };
   };
+  const columnAt = (index: number, column: DatasetColumn): Sql => compileColumn(column, rowsOf(index));
   const columnOf = (column: QueryColumn) => {
     const { related, ...own } = column;
     return columnAt(sourceOf(sources, column), related === undefined ? own : { ...own, name: related.name });
@@ -48,22 +51,28 @@ export function compileFrom(
   };
   const rulesOf = (index: number) => {
     const { rows } = guarded.sources[index] as GuardedSource;
-    const own = (column: QueryColumn) => columnAt(index, column);
-    return rows.kind === 'always' ? [] : [compileCondition(rows, dialect, own)];
+    return rows.kind === 'always' ? [] : [compileRule(rows, rowsOf(index))];
   };
-  const on = (child: number, joined: number) => {
+  // Not every engine allows subqueries in the condition of an outer join.
+  const isFiltered = (index: number) => readsRelated((guarded.sources[index] as GuardedSource).rows);
+  const joined = (index: number) =>
+    isFiltered(index)
+      ? sql`(SELECT * FROM ${table(index)} WHERE ${join(rulesOf(index), '')}) AS ${trusted(aliasOf(index))}`
+      : table(index);
+  const on = (child: number, added: number) => {
     const { parent, isEnforced, on: pairs } = (sources[child] as PlannedSource).join as PlannedJoin;
-    const keys = pairs.map(({ own, other }) => {
-      const [left, right] = [columnAt(parent, own), columnAt(child, other)];
-      return own.type === 'string' ? dialect.sameText(left, right, isEnforced) : sql`${left} = ${right}`;
+    const keys = pairs.flatMap(({ own, other }) => {
+      const left = joinKeys(own, columnAt(parent, own), isEnforced, dialect);
+      const right = joinKeys(other, columnAt(child, other), isEnforced, dialect);
+      return left.map((key, index) => sql`${key} = ${right[index] as Sql}`);
     });
-    return join([...keys, ...rulesOf(joined)], ' AND ');
+    return join([...keys, ...(isFiltered(added) ? [] : rulesOf(added))], ' AND ');
   };
 
   const back = ancestorsOf(sources, fact);
   const inner = back.slice(1).map((parent, position) => {
     const child = back[position] as number;
-    return sql`JOIN ${table(parent)} ON ${on(child, parent)}`;
+    return sql`JOIN ${joined(parent)} ON ${on(child, parent)}`;
   });
   const needed = new Set(
     [...columns, ...columnsOf(filter)].flatMap((column) => ancestorsOf(sources, sourceOf(sources, column))),
@@ -71,7 +80,7 @@ export function compileFrom(
   const outer = [...needed]
     .filter((index) => !back.includes(index))
     .sort((a, b) => a - b)
-    .map((index) => sql`LEFT JOIN ${table(index)} ON ${on(index, index)}`);
+    .map((index) => sql`LEFT JOIN ${joined(index)} ON ${on(index, index)}`);
   return {
     tables: join([sql`FROM ${table(fact)}`, ...inner, ...outer], '\n  '),
     where: [

@@ -22,8 +22,8 @@ export interface Dialect {
   isOneOf(column: Sql, literals: readonly Literal[]): Sql;
   /** Text in a form that compares, groups and sorts by its bytes. */
   textKey(column: Sql): Sql;
-  /** Whether the texts of two tables have the same bytes, if possible so that an index finds them. */
-  sameText(left: Sql, right: Sql, isEnforced: boolean): Sql;
+  /** Two texts of different tables have the same bytes if all of these are equal, if possible so that an index finds them. */
+  textJoinKeys(column: Sql, isEnforced: boolean): readonly Sql[];
   textParam(literal: Literal): Sql;
   /** A text key back as text, for the result. */
   fromTextKey(key: Sql): Sql;

@@ -28,6 +28,7 @@ function grants(rule: RowRule, row: OrderRow, viewer: Viewer): boolean {
   if ('and' in rule) return rule.and.every((part) => grants(part, row, viewer));
   if ('or' in rule) return rule.or.some((part) => grants(part, row, viewer));
   if ('all' in rule) return true;
+  if ('follow' in rule) throw new Error('The orders here are related to nothing.');
   return 'context' in rule ? contextGrants(rule, viewer) : columnGrants(rule, row, viewer);
 }
 
