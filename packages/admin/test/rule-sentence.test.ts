@@ -13,6 +13,14 @@ const columns: readonly DatasetColumn[] = [
   { name: 'open', type: 'boolean' },
 ];
 
+const fields = {
+  columns: [
+    ...columns,
+    { name: 'order.customer.city', type: 'string', label: 'Order › Customer › City' } as const,
+  ],
+  followable: [{ path: 'order', label: 'Order' }],
+};
+
 describe('a row rule as a sentence', () => {
   const sentences: readonly (readonly [rule: RowRule, inEnglish: string, inGerman: string])[] = [
     [
@@ -37,6 +45,17 @@ describe('a row rule as a sentence', () => {
     ],
     [{ all: true }, 'all rows', 'alle Zeilen'],
     [
+      { column: 'order.customer.city', operator: 'equals', value: 'Bern' },
+      'Order › Customer › City is Bern',
+      'Order › Customer › City ist Bern',
+    ],
+    [{ follow: 'order' }, 'the viewer sees the row of Order', 'der Betrachter sieht die Zeile von Order'],
+    [
+      { follow: 'order.customer' },
+      'the viewer sees the row of order.customer',
+      'der Betrachter sieht die Zeile von order.customer',
+    ],
+    [
       {
         and: [
           { column: 'region', operator: 'is-set' },
@@ -54,7 +73,7 @@ describe('a row rule as a sentence', () => {
   ];
   for (const [rule, inEnglish, inGerman] of sentences)
     it(`reads: ${inEnglish}`, () => {
-      assert.equal(ruleSentence(rule, columns, english.rules), inEnglish);
-      assert.equal(ruleSentence(rule, columns, german.rules), inGerman);
+      assert.equal(ruleSentence(rule, fields, english.rules), inEnglish);
+      assert.equal(ruleSentence(rule, fields, german.rules), inGerman);
     });
 });

@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { announce } from './announce.ts';
 import { Button } from './button.tsx';
 import { newCondition } from './condition.ts';
-import { ConditionFields, type ConditionProps } from './condition-fields.tsx';
+import { ConditionFields, type ConditionProps, FollowFields } from './condition-fields.tsx';
 import { IconButton } from './icon-button.tsx';
 import { groupOf, isGroup, newGroup, type RuleGroup, ruleOf } from './rule-group.ts';
 import { Select } from './select.tsx';
@@ -119,6 +119,8 @@ function Group({ rule, depth, onChange, path, ...shared }: GroupProps): VNode {
               <Group {...shared} rule={part} path={own} depth={depth + 1} onChange={replace} />
             ) : 'operator' in part ? (
               <ConditionFields {...shared} condition={part} path={own} onChange={replace} />
+            ) : 'follow' in part ? (
+              <FollowFields {...shared} rule={part} path={own} onChange={replace} />
             ) : (
               <div class="ui-condition-fields">{t.everyRow}</div>
             )}

@@ -1,7 +1,7 @@
 import type { ConditionsMessages } from '@inlay/messages/conditions';
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { Scalar } from '@inlay/protocol/query';
-import type { ContextPath, Operand } from '@inlay/protocol/rule';
+import type { ContextPath, FollowRule, Operand } from '@inlay/protocol/rule';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -10,6 +10,7 @@ import {
   type Condition,
   columnOf,
   isOfList,
+  newCondition,
   operandsOf,
   operatorsFor,
   scalarOf,
@@ -25,11 +26,19 @@ import { Select } from './select.tsx';
 import { TextField } from './text-field.tsx';
 import { TypedField } from './typed-field.tsx';
 
+/** A relationship to one row at most, through several datasets perhaps: `order.customer`. */
+export interface Followable {
+  readonly path: string;
+  readonly label: string;
+}
+
 /** What all conditions of a rule share. */
 export interface ConditionProps {
   readonly texts: ConditionsMessages;
   /** Columns to compare. Without them, conditions are about the viewer alone. */
   readonly columns?: readonly DatasetColumn[] | undefined;
+  /** Relationships whose rows a row can follow. */
+  readonly followable?: readonly Followable[] | undefined;
   /** Compares columns with fixed values only, never with the viewer. */
   readonly constants?: boolean;
   readonly problems?: readonly FieldProblem[] | undefined;
@@ -39,7 +48,27 @@ interface ConditionFieldsProps extends ConditionProps {
   /** Of the condition in its document (RFC 6901). */
   readonly path: string;
   readonly condition: Condition;
-  readonly onChange: (condition: Condition) => void;
+  readonly onChange: (rule: Condition | FollowRule) => void;
+}
+
+interface FollowFieldsProps extends Omit<ConditionFieldsProps, 'condition'> {
+  readonly rule: FollowRule;
+}
+
+/** Rows that are visible where another row is. */
+export function FollowFields({ rule, path, ...props }: FollowFieldsProps): VNode {
+  const { problems = [] } = props;
+  const first = newCondition(props.columns, props.constants);
+  return (
+    <div class="ui-condition-fields">
+      <SubjectField
+        {...props}
+        error={errorOf(problems.find((problem) => `${problem.path}/`.startsWith(`${path}/`)))}
+        value={`follow:${rule.follow}`}
+        onChange={(subject) => props.onChange(withChosen(first, subject, props.columns))}
+      />
+    </div>
+  );
 }
 
 /** One condition: what is compared, how, and with what. */
@@ -48,9 +77,6 @@ export function ConditionFields(props: ConditionFieldsProps): VNode {
   // A number that is being typed is text for a moment: its type is the chosen one.
   const [chosenType, setType] = useState<ValueType>();
   const column = columnOf(condition, columns);
-  // It was removed from the dataset.
-  const missing =
-    'column' in condition && !column ? [{ name: condition.column, type: 'string' as const }] : [];
   const context = 'column' in condition ? undefined : condition.context;
   const isAttribute = context !== undefined && fieldOf(context) === 'attributes';
   const type = (isAttribute && chosenType) || typeOf(condition, columns);
@@ -68,31 +94,15 @@ export function ConditionFields(props: ConditionFieldsProps): VNode {
     column,
     canUseViewer: 'column' in condition && !constants,
   };
-  const Choice = columns ? Combobox : Select;
   return (
     <div class="ui-condition-fields">
-      <Choice
-        hideLabel
-        label={t.subject}
+      <SubjectField
+        {...props}
         error={errorAt('column') ?? errorOf(problems.find((problem) => problem.path === path))}
-        options={[
-          ...(columns ?? []).concat(missing).map(({ name, label }) => ({
-            value: `column:${name}`,
-            label: label ?? name,
-            group: t.columns,
-          })),
-          ...(constants ? [] : VIEWER_FIELDS).map((field) => ({
-            value: field,
-            label: t.viewerFields[field],
-            group: t.viewer,
-          })),
-        ]}
         value={'column' in condition ? `column:${condition.column}` : fieldOf(condition.context)}
         onChange={(subject) => {
           setType(undefined);
-          const [, name] = /^column:(.*)$/s.exec(subject) ?? [];
-          const next = name === undefined ? { context: pathOf(subject as ViewerField) } : { column: name };
-          onChange(withSubject(condition, next, columns));
+          onChange(withChosen(condition, subject, columns));
         }}
       />
       {isAttribute && (
@@ -146,6 +156,63 @@ export function ConditionFields(props: ConditionFieldsProps): VNode {
       )}
     </div>
   );
+}
+
+interface SubjectFieldProps extends ConditionProps {
+  readonly error: string | undefined;
+  /** `column:<name>`, `follow:<path>` or a field of the viewer. */
+  readonly value: string;
+  readonly onChange: (subject: string) => void;
+}
+
+/** What a condition is about: a column, another row, or the viewer. */
+function SubjectField(props: SubjectFieldProps): VNode {
+  const { texts: t, columns, followable = [], constants, error, value, onChange } = props;
+  const known = [
+    ...(columns ?? []).map(({ name, label }) => ({
+      value: `column:${name}`,
+      label: label ?? name,
+      group: t.columns,
+    })),
+    ...followable.map(({ path, label }) => ({
+      value: `follow:${path}`,
+      label: t.follows({ relationship: label }),
+      group: t.follow,
+    })),
+    ...(constants ? [] : VIEWER_FIELDS).map((field) => ({
+      value: field,
+      label: t.viewerFields[field],
+      group: t.viewer,
+    })),
+  ];
+  // It was removed from the dataset.
+  const isMissing = !known.some((option) => option.value === value);
+  const missing = { value, label: value.replace(SUBJECT_KIND, ''), group: t.columns };
+  const Choice = columns ? Combobox : Select;
+  return (
+    <Choice
+      hideLabel
+      label={t.subject}
+      error={error}
+      options={isMissing ? [missing, ...known] : known}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
+
+const SUBJECT_KIND = /^(column|follow):/;
+
+/** A condition about what was chosen, or a rule that follows another row. */
+function withChosen(
+  condition: Condition,
+  subject: string,
+  columns: readonly DatasetColumn[] | undefined,
+): Condition | FollowRule {
+  const name = subject.replace(SUBJECT_KIND, '');
+  if (subject.startsWith('follow:')) return { follow: name };
+  const next = subject.startsWith('column:') ? { column: name } : { context: pathOf(subject as ViewerField) };
+  return withSubject(condition, next, columns);
 }
 
 interface OperandFieldsProps {

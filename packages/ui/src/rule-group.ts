@@ -35,7 +35,7 @@ export function newGroup(
 
 /** All conditions of a rule at any depth. */
 export function conditionsOf(rule: RowRule | undefined): readonly Condition[] {
-  if (rule === undefined || 'all' in rule) return [];
+  if (rule === undefined || 'all' in rule || 'follow' in rule) return [];
   return 'operator' in rule ? [rule] : groupOf(rule).parts.flatMap(conditionsOf);
 }
 

@@ -1,6 +1,7 @@
-import type { DatasetDraft, Relationship } from '@inlay/protocol/dataset';
+import type { DatasetDraft } from '@inlay/protocol/dataset';
 import type { DataModel } from '@inlay/protocol/model-api';
 import type { ColumnType } from '@inlay/protocol/result';
+import { toOnePaths } from './to-one-paths.ts';
 
 /** A column that a query can group by, under the name that the query uses. */
 export interface PreviewField {
@@ -20,23 +21,13 @@ export function previewFields(
   model: DataModel | undefined,
 ): readonly PreviewField[] {
   const own = columns.map(({ name, label, type }) => ({ name, label: label ?? name, type }));
-  const related = (from: readonly Relationship[], path: readonly string[]): readonly PreviewField[] =>
-    from
-      .filter(({ kind }) => kind !== 'one-to-many')
-      .flatMap((relationship) => {
-        const other = model?.datasets.find(({ id }) => id === relationship.dataset);
-        if (!other || path.length >= MAX_STEPS) return [];
-        const steps = [...path, relationship.name];
-        const prefix = steps.join('.');
-        return [
-          ...other.columns.map(({ name, label, type }) => ({
-            name: `${prefix}.${name}`,
-            label: label ?? name,
-            type,
-            path: prefix,
-          })),
-          ...related(other.relationships, steps),
-        ];
-      });
-  return [...own, ...related(relationships, [])].filter(({ type }) => type !== 'json');
+  const related = toOnePaths(relationships, model, MAX_STEPS).flatMap(({ path, dataset }) =>
+    dataset.columns.map(({ name, label, type }) => ({
+      name: `${path}.${name}`,
+      label: label ?? name,
+      type,
+      path,
+    })),
+  );
+  return [...own, ...related].filter(({ type }) => type !== 'json');
 }

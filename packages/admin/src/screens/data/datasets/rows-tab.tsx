@@ -13,13 +13,16 @@ import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import { Rich } from '../../../parts/rich.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
+import { modelOfConnection } from './queries.ts';
+import { type RuleFields, ruleFields } from './rule-fields.ts';
 import { ruleSentence } from './rule-sentence.ts';
 import { TryAs } from './try-as.tsx';
 
 export function RowsTab(props: DatasetTabProps): VNode {
   const t = useMessages('data').rules;
   const { form } = props;
-  const { columns, rowRules, groupRules, segmented } = form.values;
+  const { connectionId, rowRules, groupRules, segmented } = form.values;
+  const fields = ruleFields(form.values, useQuery(modelOfConnection(connectionId)).data);
   const hasRules = rowRules.length + groupRules.length > 0;
   return (
     <div class="ui-stack">
@@ -45,28 +48,33 @@ export function RowsTab(props: DatasetTabProps): VNode {
           <RuleBox
             key={at}
             form={form}
+            fields={fields}
             field={`rowRules.${at}`}
             rule={rule}
             sentence={
-              <Rich text={t.rowsWhere} parts={{ rule: <strong>{ruleSentence(rule, columns, t)}</strong> }} />
+              <Rich text={t.rowsWhere} parts={{ rule: <strong>{ruleSentence(rule, fields, t)}</strong> }} />
             }
             onChange={(next) => form.set({ rowRules: replaceAt(rowRules, at, next) })}
           />
         ))}
         <div>
-          <Button onClick={() => form.set({ rowRules: [...rowRules, newCondition(columns)] })}>
+          <Button onClick={() => form.set({ rowRules: [...rowRules, newCondition(form.values.columns)] })}>
             {t.add}
           </Button>
         </div>
       </section>
 
-      <GroupRules form={form} />
+      <GroupRules form={form} fields={fields} />
       <TryAs {...props} />
     </div>
   );
 }
 
 type FormProps = Pick<DatasetTabProps, 'form'>;
+
+interface RuleFormProps extends FormProps {
+  readonly fields: RuleFields;
+}
 
 interface AccessChoiceProps extends FormProps {
   readonly segmented: boolean;
@@ -91,7 +99,7 @@ function AccessChoice({ form, segmented, label, hint }: AccessChoiceProps): VNod
   );
 }
 
-function GroupRules({ form }: FormProps): VNode {
+function GroupRules({ form, fields }: RuleFormProps): VNode {
   const t = useMessages('data').rules;
   const { columns, groupRules } = form.values;
   const groups = useQuery(allGroups).data?.data ?? [];
@@ -107,11 +115,12 @@ function GroupRules({ form }: FormProps): VNode {
       </div>
       {groupRules.map(({ group, rule }, at) => {
         const name = <strong>{groups.find(({ id }) => id === group)?.name ?? (group || '…')}</strong>;
-        const sentence = <strong>{ruleSentence(rule, columns, t)}</strong>;
+        const sentence = <strong>{ruleSentence(rule, fields, t)}</strong>;
         return (
           <RuleBox
             key={at}
             form={form}
+            fields={fields}
             field={`groupRules.${at}.rule`}
             rule={rule}
             sentence={
@@ -144,7 +153,7 @@ function GroupRules({ form }: FormProps): VNode {
   );
 }
 
-interface RuleBoxProps extends FormProps {
+interface RuleBoxProps extends RuleFormProps {
   readonly field: `rowRules.${number}` | `groupRules.${number}.rule`;
   readonly rule: RowRule;
   readonly sentence: ComponentChildren;
@@ -154,7 +163,7 @@ interface RuleBoxProps extends FormProps {
 }
 
 /** A rule as a sentence, with its conditions. */
-function RuleBox({ form, field, rule, sentence, children, onChange }: RuleBoxProps): VNode {
+function RuleBox({ form, fields, field, rule, sentence, children, onChange }: RuleBoxProps): VNode {
   const t = useMessages('data').rules;
   const conditions = useMessages('conditions');
   const box = useRef<HTMLDivElement>(null);
@@ -175,7 +184,8 @@ function RuleBox({ form, field, rule, sentence, children, onChange }: RuleBoxPro
           id={form.field(field).id}
           texts={conditions}
           rule={rule}
-          columns={form.values.columns}
+          columns={fields.columns}
+          followable={fields.followable}
           path={pointerOf(field)}
           problems={form.problems}
           onChange={(next) => (next ? onChange(next) : remove())}

@@ -1,21 +1,25 @@
 import type { DataMessages } from '@inlay/messages/data';
-import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { ContextPath, Operand, OperandList, RowRule } from '@inlay/protocol/rule';
 import { type Condition, isOfList } from '@inlay/ui/condition';
+import type { RuleFields } from './rule-fields.ts';
 
 type Messages = DataMessages['rules'];
 
 /** A rule as a clause: `Region is in the viewer's attribute region`. */
-export function ruleSentence(rule: RowRule, columns: readonly DatasetColumn[], t: Messages): string {
+export function ruleSentence(rule: RowRule, fields: RuleFields, t: Messages): string {
   if ('all' in rule) return t.everyRow;
-  if ('and' in rule) return joined(rule.and, t.sentence.and, columns, t);
-  if ('or' in rule) return joined(rule.or, t.sentence.or, columns, t);
+  if ('and' in rule) return joined(rule.and, t.sentence.and, fields, t);
+  if ('or' in rule) return joined(rule.or, t.sentence.or, fields, t);
+  if ('follow' in rule) return t.sentence.follow({ relationship: followedLabel(rule.follow, fields) });
   const subject =
     'column' in rule
-      ? (columns.find(({ name }) => name === rule.column)?.label ?? rule.column)
+      ? (fields.columns.find(({ name }) => name === rule.column)?.label ?? rule.column)
       : viewerText(rule.context, t);
   return conditionSentence(rule, subject, t);
 }
+
+const followedLabel = (followed: string, { followable }: RuleFields) =>
+  followable.find(({ path }) => path === followed)?.label ?? followed;
 
 function conditionSentence(rule: Condition, subject: string, t: Messages): string {
   const { sentence } = t;
@@ -47,12 +51,12 @@ function conditionSentence(rule: Condition, subject: string, t: Messages): strin
 function joined(
   parts: readonly RowRule[],
   join: Messages['sentence']['and'],
-  columns: readonly DatasetColumn[],
+  fields: RuleFields,
   t: Messages,
 ): string {
   return parts
     .map((part) => {
-      const rule = ruleSentence(part, columns, t);
+      const rule = ruleSentence(part, fields, t);
       return 'and' in part || 'or' in part ? t.sentence.nested({ rule }) : rule;
     })
     .reduce((first, second) => join({ first, second }));

@@ -10,6 +10,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import { modelOfConnection } from './queries.ts';
+import { type RuleFields, ruleFields } from './rule-fields.ts';
 import { ruleSentence } from './rule-sentence.ts';
 
 interface TrialResultProps {
@@ -35,7 +36,7 @@ export function TrialResult({ trial, draft, children }: TrialResultProps): VNode
       <Notice tone={tone} title={headline(trial, t)}>
         {refusal ?? explanation.connection.reason ?? reasonOf(trial, draft, t)}
       </Notice>
-      <Findings title={t.rules} rules={explanation.rules} draft={draft} />
+      <Findings title={t.rules} rules={explanation.rules} draft={draft} fields={ruleFields(draft, model)} />
       {explanation.related.map(({ path, datasetId, rows, rules }) => (
         <Findings
           key={path}
@@ -74,10 +75,11 @@ interface FindingsProps {
   readonly rules: readonly RuleFinding[];
   /** Where the rules are known, they are shown as sentences. */
   readonly draft?: DatasetDraft;
+  readonly fields?: RuleFields;
 }
 
 /** The row rules of one dataset and what each of them does for the viewer. */
-function Findings({ title, outcome, rules, draft }: FindingsProps): VNode | null {
+function Findings({ title, outcome, rules, draft, fields }: FindingsProps): VNode | null {
   const { tryAs: t, rules: texts } = useMessages('data');
   if (rules.length === 0 && outcome === undefined) return null;
   return (
@@ -93,7 +95,7 @@ function Findings({ title, outcome, rules, draft }: FindingsProps): VNode | null
                 {truth === 'true' ? t.applied : t.notMet}
               </Badge>
               <span>
-                {rule ? ruleSentence(rule, draft.columns, texts) : reason}
+                {rule && fields ? ruleSentence(rule, fields, texts) : reason}
                 {rule && truth !== 'true' && <span class="ui-small ui-muted"> {reason}</span>}
               </span>
             </li>
