@@ -290,6 +290,18 @@ const explainedRows = {
   rules: Type.Array(RuleFindingSchema),
 };
 
+const RemovedRowsSchema = Type.Object(
+  {
+    relationship: Type.String(),
+    datasetId: Type.String(),
+    rows: Nullable(Type.Integer({ description: 'Null if they could not be counted.' })),
+    problem: Nullable(Type.String({ description: 'Why they could not be counted.' })),
+  },
+  { title: 'RemovedRows' },
+);
+/** What a required relationship leaves out. */
+export type RemovedRows = Wire<typeof RemovedRowsSchema>;
+
 export const DatasetExplanationSchema = Type.Object(
   {
     ...explainedRows,
@@ -305,6 +317,10 @@ export const DatasetExplanationSchema = Type.Object(
       ),
       { description: 'Datasets that the query joins, each with its own row rules.' },
     ),
+    required: Type.Array(RemovedRowsSchema, {
+      description:
+        'For each required relationship of the dataset: how many rows are left out that the rules would show.',
+    }),
     statements: Type.Array(
       Type.Object(
         {

@@ -181,6 +181,8 @@ export const RelationshipSchema = Type.Object(
     columns: Type.Array(Type.Object({ own: name, other: name }, exact), { minItems: 1, maxItems: 8 }),
     // The database guarantees that keys are unique, so queries do not check it.
     enforced: Type.Optional(Type.Boolean()),
+    // Rows without a related row that the viewer sees are left out of every query.
+    required: Type.Optional(Type.Boolean()),
   },
   exact,
 );

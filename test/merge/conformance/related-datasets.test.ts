@@ -70,6 +70,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         measures: [revenue],
         relationships: [toCustomer, { ...toCustomer, name: 'twice', dataset: 'twice' }],
       });
+      await dataset('sales', {
+        name: 'Sales',
+        source: { kind: 'file', file: 'orders' },
+        measures: [revenue],
+        relationships: [{ ...toCustomer, required: true }],
+      });
     });
 
     it('groups orders by customers that the viewer may see', async () => {
@@ -86,6 +92,52 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
     it('shows nothing of customers to a viewer without the attribute', async () => {
       assert.deepEqual(await rows('orders', bySegment, context()), [[null, 142]]);
+    });
+
+    it('leaves out rows without a visible customer where one is required, in every query', async () => {
+      assert.deepEqual(await rows('sales', bySegment, context('north')), [
+        ['new', 30],
+        ['old', 5],
+      ]);
+      const total = { dimensions: [], measures: ['revenue'] };
+      assert.deepEqual(await rows('sales', total, context('north')), [[35]]);
+      assert.deepEqual(await rows('sales', total, context('south')), [[7]]);
+      assert.deepEqual(await rows('sales', total, context()), [[null]]);
+    });
+
+    it('explains how many rows a required relationship leaves out', async () => {
+      const explained = async (viewer: unknown) => {
+        const { status, body } = await data.ask<{ readonly required: unknown }>('datasets/sales/explain', {
+          body: { query: bySegment, context: viewer },
+        });
+        assert.equal(status, 200);
+        return body.required;
+      };
+      const left = (rows: number) => [
+        { relationship: 'customer', datasetId: 'customers', rows, problem: null },
+      ];
+      assert.deepEqual(await explained(context('north')), left(2));
+      assert.deepEqual(await explained(context()), left(5));
+    });
+
+    it('refuses to require a relationship to several rows', async () => {
+      const { status, body } = await data.ask<Refusal>('datasets/customers', {
+        method: 'PATCH',
+        headers: { 'if-match': '*' },
+        body: {
+          relationships: [
+            {
+              name: 'orders',
+              dataset: 'orders',
+              kind: 'one-to-many',
+              columns: [{ own: 'id', other: 'customer_id' }],
+              required: true,
+            },
+          ],
+        },
+      });
+      assert.equal(status, 400);
+      assert.match(JSON.stringify(body), /only a relationship to one row can be required/);
     });
 
     it('explains what the row rules of each dataset on the path do', async () => {
@@ -114,7 +166,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(status, 400);
       assert.equal(
         message,
-        'The relationship twice requires one row per id in the dataset twice, but there are several. Values would be counted several times.',
+        'The relationship twice requires one row per id in the dataset twice, but there are several. Values would be counted several times. Validate the relationship to see these keys, or change its type.',
       );
     });
 

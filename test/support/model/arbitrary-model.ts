@@ -40,13 +40,16 @@ export function arbitraryModel(random: Random, shop: Shop): ShopModel {
         // In one direction only, so that rules do not follow each other.
         canFollow: order.indexOf(path.at(-1)?.to ?? table) > index,
       }));
+      const canFollow = (name: string) => related.some((each) => each.path === name && each.canFollow);
       return [
         table,
         {
           ...arbitraryRules({ ...place, related }),
           columns,
           measures: arbitraryMeasures(place),
-          relationships: relationships.get(table) ?? [],
+          relationships: (relationships.get(table) ?? []).map((step) =>
+            canFollow(step.name) && random.chance(0.25) ? { ...step, required: true } : step,
+          ),
         } satisfies ShopDataset,
       ];
     }),

@@ -1,7 +1,7 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { RELATIONSHIPS, TableName } from './shop.ts';
 
-export type Step = (typeof RELATIONSHIPS)[number];
+export type Step = (typeof RELATIONSHIPS)[number] & { readonly required?: boolean };
 
 /** A dataset for one table; relationships name tables rather than datasets. */
 export interface ShopDataset

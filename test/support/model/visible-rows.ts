@@ -25,6 +25,17 @@ export interface RuledWorld {
 
 /** The rows of a dataset that a viewer can see. */
 export function visibleRows(world: RuledWorld, table: TableName): readonly Row[] {
+  const required = datasetOf(world.model, table).relationships.filter((step) => step.required);
+  return required.reduce(
+    (rows, step) => {
+      const visible = visibleRows(world, step.to);
+      return rows.filter((row) => visible.some((other) => belong(step, row, other)));
+    },
+    grantedRows(world, table),
+  );
+}
+
+function grantedRows(world: RuledWorld, table: TableName): readonly Row[] {
   const { model, viewer } = world;
   const { rowRules, groupRules, segmented } = datasetOf(model, table);
   const rows = world.rows.get(table) ?? [];

@@ -750,6 +750,7 @@ export interface Schemas {
     readonly rules: ReadonlyArray<Schemas['RuleFinding']>;
     readonly summary: string;
     readonly related: ReadonlyArray<Schemas['ExplainedDataset']>;
+    readonly required: ReadonlyArray<Schemas['RemovedRows']>;
     readonly statements: ReadonlyArray<Schemas['ExplainedStatement']>;
     readonly workspace: Schemas['Verdict'];
     readonly connection: Schemas['ConnectionVerdict'];
@@ -1110,6 +1111,7 @@ export interface Schemas {
     readonly workspaceId: string | null;
     readonly columns: ReadonlyArray<Schemas['ModelColumn']>;
     readonly measures: number;
+    readonly hasRules: boolean;
     readonly relationships: ReadonlyArray<Schemas['Relationship']>;
   };
   MoveComment: {
@@ -1419,6 +1421,7 @@ export interface Schemas {
       readonly other: string;
     }>;
     readonly enforced?: boolean;
+    readonly required?: boolean;
   };
   RelationshipCheck: {
     readonly valid: boolean;
@@ -1432,6 +1435,12 @@ export interface Schemas {
   };
   RelationshipSuggestions: {
     readonly data: ReadonlyArray<Schemas['RelationshipSuggestion']>;
+  };
+  RemovedRows: {
+    readonly relationship: string;
+    readonly datasetId: string;
+    readonly rows: number | null;
+    readonly problem: string | null;
   };
   ReturnComment: {
     readonly comment: string;

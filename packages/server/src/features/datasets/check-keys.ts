@@ -3,6 +3,7 @@ import type { Statement } from '../../platform/engines/engine.ts';
 import { dialectNamed } from '../../platform/engines/engines.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { GuardedPlan } from '../../platform/query/guard.ts';
+import { titleIn } from '../../platform/query/model.ts';
 import { type CacheKeyParts, resultCacheKey } from '../../platform/query/result-cache-key.ts';
 import {
   type AssumedKey,
@@ -53,7 +54,7 @@ async function checkKey(
     run,
   }: KeyCheck & { readonly engine: Parameters<typeof dialectNamed>[0] },
 ): Promise<void> {
-  const { dataset } = guarded.plan.sources[key.source] as GuardedPlan['plan']['sources'][number];
+  const { dataset, whole } = guarded.plan.sources[key.source] as GuardedPlan['plan']['sources'][number];
   const statement = compileDuplicates(guarded, key, dialectNamed(engine));
   const { value } = await services.results.get({
     tenantId,
@@ -73,6 +74,6 @@ async function checkKey(
   if (value.rowCount === 0) return;
   const names = key.columns.map(({ name }) => name).join(', ');
   throw new AppError('REQUEST_INVALID', {
-    message: `The relationship ${key.relationship} requires one row per ${names} in the dataset ${dataset.id}, but there are several. Values would be counted several times.`,
+    message: `The relationship ${key.relationship} requires one row per ${names} in the dataset ${titleIn(whole, dataset)}, but there are several. Values would be counted several times. Validate the relationship to see these keys, or change its type.`,
   });
 }

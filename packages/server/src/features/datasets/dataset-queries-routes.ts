@@ -32,6 +32,7 @@ import { findDataset } from './datasets.ts';
 import { explainQuery } from './explain-query.ts';
 import { inferDataset } from './infer-dataset.ts';
 import { noDataset } from './manage-datasets.ts';
+import { removedRows } from './removed-rows.ts';
 import { runFilterValues, runQuery } from './run-query.ts';
 import { sampleSource } from './sample-source.ts';
 import { tryDataset } from './try-dataset.ts';
@@ -168,7 +169,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       operationId: 'explainDataset',
       summary: 'Explain what a viewer sees',
       description:
-        'Returns the rules that apply, the SQL with named parameters, whether the connection can be opened, and why a row is hidden. Secrets are never returned.',
+        'Returns the rules that apply, the SQL with named parameters, whether the connection can be opened, how many rows required relationships leave out, and why a row is hidden. Secrets are never returned.',
       params: byId,
       body: ExplainRequestSchema,
       response: { 200: DatasetExplanationSchema },
@@ -177,12 +178,17 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       const { id } = tenantOf(request);
       const { query, context, calendar = UTC_CALENDAR, row } = request.body;
       const dataset = await find(id, request.params.id);
-      const explanation = await explainQuery(services, viewerOfContext(services, id, context), dataset, {
+      const viewer = viewerOfContext(services, id, context);
+      const explanation = await explainQuery(services, viewer, dataset, {
         query: readBody(QuerySpecSchema, query),
         calendar,
         row,
       });
-      return explanation;
+      const signal = querySignal(request, services);
+      return {
+        ...explanation,
+        required: [...(await removedRows(services, viewer, dataset, { calendar, signal }))],
+      };
     },
   });
 

@@ -51,7 +51,8 @@ export async function findModels(
       const others = usable.filter(({ connectionId }) => connectionId === root.connectionId);
       const datasets = reachable(root, new Map(others.map((dataset) => [dataset.id, dataset])));
       const definitions = datasets.map((dataset) => [dataset.id, definitionOf(dataset)] as const);
-      const model = { root: definitionOf(root), datasets: new Map(definitions) };
+      const titles = new Map(datasets.map(({ id, name }) => [id, name]));
+      const model = { root: definitionOf(root), datasets: new Map(definitions), titles };
       return [root.id, isUnruled || !('username' in viewer) ? model : readableModel(model, viewer)];
     }),
   );

@@ -130,7 +130,7 @@ export function relationshipsRoutes(app: HttpApp, services: Services): void {
 }
 
 function modelDataset({ id, name, workspaceId, definition }: StoredDataset) {
-  const { columns, measures = [], relationships = [] } = definition;
+  const { columns, measures = [], relationships = [], rowRules = [], groupRules = [] } = definition;
   return {
     id,
     name,
@@ -141,6 +141,7 @@ function modelDataset({ id, name, workspaceId, definition }: StoredDataset) {
       ...(column.label === undefined ? {} : { label: column.label }),
     })),
     measures: measures.length,
+    hasRules: rowRules.length + groupRules.length > 0,
     relationships: [...relationships],
   };
 }

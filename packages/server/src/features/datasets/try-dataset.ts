@@ -1,3 +1,4 @@
+import type { RemovedRows } from '@inlay/protocol/dataset-api';
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -6,10 +7,11 @@ import type { DataViewer } from '../connections/index.ts';
 import type { StoredDataset } from './datasets.ts';
 import { explainQuery, type QueryExplanation } from './explain-query.ts';
 import { checkDraft, type UncheckedDraft } from './manage-datasets.ts';
+import { removedRows } from './removed-rows.ts';
 import { type QueryResponse, runQuery } from './run-query.ts';
 
 export interface DatasetTrial {
-  readonly explanation: QueryExplanation;
+  readonly explanation: QueryExplanation & { readonly required: readonly RemovedRows[] };
   readonly answer: QueryResponse | null;
   /** Why the viewer would be refused. */
   readonly refusal: string | null;
@@ -33,7 +35,10 @@ export async function tryDataset(
   const checked = await checkDraft(services, viewer.tenantId, { ...draft, id, name: id }, undefined);
   const definition = { ...checked.definition, id, version: 0, cacheSeconds: 0 };
   const dataset: StoredDataset = { ...checked, definition, createdAt: 0, updatedAt: 0 };
-  const explanation = await explainQuery(services, viewer, dataset, { query, calendar });
+  const explanation = {
+    ...(await explainQuery(services, viewer, dataset, { query, calendar })),
+    required: await removedRows(services, viewer, dataset, { calendar }),
+  };
   if (explanation.statements.length === 0) return { explanation, answer: null, refusal: explanation.summary };
   try {
     const answer = await runQuery(services, viewer, dataset, query, { calendar });

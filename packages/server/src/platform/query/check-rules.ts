@@ -1,4 +1,4 @@
-import type { Dataset, DatasetColumn } from '@inlay/protocol/dataset';
+import type { Dataset, DatasetColumn, Relationship } from '@inlay/protocol/dataset';
 import type { Scalar } from '@inlay/protocol/query';
 import type {
   ColumnCondition,
@@ -12,9 +12,23 @@ import { typedLiteral } from '../rules/typed-literal.ts';
 import { isToOne, leavesModel, type Model, type Place, placeAt, resolveColumn } from './model.ts';
 import { splitTemplate } from './sql/bind-template.ts';
 
-/** Mistakes in the row rules of a dataset. Related datasets are only checked where the model has them. */
+/**
+ * Mistakes in the row rules of a dataset, and in the relationships that it requires. Related datasets are only checked
+ * where the model has them.
+ */
 export function checkRules(model: Model): readonly FieldProblem[] {
-  return placedRules(model.root).flatMap(({ rule, path }) => checkRule(rule, model, path));
+  const { relationships = [] } = model.root;
+  return [
+    ...placedRules(model.root).flatMap(({ rule, path }) => checkRule(rule, model, path)),
+    ...relationships.flatMap((relationship, index) =>
+      relationship.required ? checkRequired(relationship, model, `/relationships/${index}/required`) : [],
+    ),
+  ];
+}
+
+function checkRequired({ name, kind }: Relationship, model: Model, path: string): readonly FieldProblem[] {
+  if (kind !== 'one-to-many') return checkFollow(name, model, path);
+  return [{ path, problem: 'only a relationship to one row can be required' }];
 }
 
 interface PlacedRule {
@@ -71,7 +85,12 @@ function circleFrom(
 ): readonly string[] | undefined {
   const path = [...followed, dataset.id];
   if (followed.includes(dataset.id)) return path;
-  for (const follow of placedRules(dataset).flatMap(({ rule }) => followsOf(rule))) {
+  const { relationships = [] } = dataset;
+  const follows = [
+    ...placedRules(dataset).flatMap(({ rule }) => followsOf(rule)),
+    ...relationships.flatMap(({ name, required = false }) => (required ? [name] : [])),
+  ];
+  for (const follow of follows) {
     const next = placeAt({ ...model, root: dataset }, follow)?.dataset;
     const circle = next && circleFrom(next, model, path);
     if (circle !== undefined) return circle;

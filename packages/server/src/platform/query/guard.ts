@@ -4,7 +4,7 @@ import type { Cell, ColumnType } from '@inlay/protocol/result';
 import type { EngineResult } from '../engines/engine.ts';
 import { bindRowRules } from '../rules/bind-row-rules.ts';
 import { type ColumnView, columnAccess } from '../rules/column-access.ts';
-import { allOf, type Condition, never, type QueryColumn } from '../rules/condition.ts';
+import { allOf, type Condition, never, type QueryColumn, relatedDatasets } from '../rules/condition.ts';
 import type { ContextReader } from '../rules/context-reading.ts';
 import type { Finding } from '../rules/evaluate-visibility.ts';
 import { valueOfNoRows } from './formula.ts';
@@ -106,6 +106,14 @@ function isComputedFromRestricted(
 /** The plans of its totals and subtotals, under the same rules. */
 export function guardedSummaries(plan: GuardedPlan): readonly (GuardedPlan & Pick<SummaryPlan, 'purpose'>)[] {
   return plan.plan.summaries.map((summary) => ({ ...plan, ...summary }));
+}
+
+/** Every dataset that the plan reads, also those that only rules read. */
+export function datasetsRead({ plan, sources }: GuardedPlan): readonly Dataset[] {
+  return [
+    ...plan.sources.map(({ dataset }) => dataset),
+    ...sources.flatMap(({ rows }) => relatedDatasets(rows)),
+  ];
 }
 
 /** True if the rules exclude every row, so that no query has to run. */

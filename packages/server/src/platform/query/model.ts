@@ -6,6 +6,8 @@ export interface Model {
   readonly root: Dataset;
   /** By id, including the root. */
   readonly datasets: ReadonlyMap<string, Dataset>;
+  /** What authors call the datasets, by id. */
+  readonly titles?: ReadonlyMap<string, string>;
   /** The same with the columns that the viewer has no access to, if there are any. Queries are never planned with it. */
   readonly whole?: Model;
 }
@@ -34,6 +36,11 @@ export interface ResolvedMeasure extends Place {
 
 /** How far relationships lead. */
 export const MAX_STEPS = 5;
+
+/** What authors call a dataset of the model. */
+export function titleIn({ titles }: Model, { id }: Dataset): string {
+  return titles?.get(id) ?? id;
+}
 
 /** The model of a dataset on its own. */
 export function modelOf(root: Dataset): Model {

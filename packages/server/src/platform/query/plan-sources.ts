@@ -2,7 +2,7 @@ import type { Dataset, DatasetColumn } from '@inlay/protocol/dataset';
 import { always, columnsOf, type QueryColumn } from '../rules/condition.ts';
 import { columnsOfValue, namedLeaves, valuesOf } from './formula.ts';
 import type { Formula } from './formula-tree.ts';
-import { isFromOne, isToOne, type Model, type Place, placeAt, type Step } from './model.ts';
+import { isFromOne, isToOne, type Model, type Place, placeAt, type Step, titleIn } from './model.ts';
 import type { PlannedPart } from './plan-parts.ts';
 import { QueryError } from './query-error.ts';
 
@@ -26,6 +26,9 @@ export interface PlannedJoin {
   readonly isEnforced: boolean;
   readonly on: readonly { readonly own: DatasetColumn; readonly other: DatasetColumn }[];
 }
+
+/** The relationship that leads to a source: `country` of `customer.country`. */
+export const relationshipOf = ({ path }: PlannedSource): string => path.slice(path.lastIndexOf('.') + 1);
 
 /** A column of the query, and where the query names it. */
 export interface UsedColumn {
@@ -144,10 +147,10 @@ function checkFanOut(sources: readonly PlannedSource[], fact: number, { column, 
   const branched = ancestorsOf(sources, sourceOf(sources, column)).filter((index) => !passed.includes(index));
   const many = branched.findLast((index) => sources[index]?.join?.isToOne === false);
   if (many === undefined) return;
-  const [from, to] = [sources[sources[many]?.join?.parent ?? 0], sources[many]];
+  const { from, to } = titlesAround(sources, many);
   throw new QueryError(
     path,
-    `a row of ${from?.dataset.id} has several rows of ${to?.dataset.id}, so ${column.name} would count it several times`,
+    `a row of ${from} has several rows of ${to}, so ${column.name} would count it several times; choose ${to} as the dataset, and reach ${from} from there`,
   );
 }
 
@@ -155,9 +158,16 @@ function checkFanOut(sources: readonly PlannedSource[], fact: number, { column, 
 function checkFact(sources: readonly PlannedSource[], fact: number, name: string, path: string): void {
   const shared = ancestorsOf(sources, fact).find((index) => sources[index]?.join?.isFromOne === false);
   if (shared === undefined) return;
-  const [from, to] = [sources[sources[shared]?.join?.parent ?? 0], sources[shared]];
+  const { from, to } = titlesAround(sources, shared);
   throw new QueryError(
     path,
-    `a row of ${to?.dataset.id} belongs to several rows of ${from?.dataset.id}, so ${name} would count it several times; query the dataset ${to?.dataset.id} instead`,
+    `a row of ${to} belongs to several rows of ${from}, so ${name} would count it several times; choose ${to} as the dataset`,
   );
+}
+
+/** The datasets that a join connects, as authors call them. */
+function titlesAround(sources: readonly PlannedSource[], joined: number) {
+  const child = sources[joined] as PlannedSource;
+  const parent = sources[child.join?.parent ?? 0] as PlannedSource;
+  return { from: titleIn(parent.whole, parent.dataset), to: titleIn(child.whole, child.dataset) };
 }

@@ -31,11 +31,12 @@ function restrict(whole: Model, reader: ContextReader, restrictDataset: typeof r
     }),
   );
   const restrictedRoot = readable.get(root.id) ?? restrictDataset(root, reader);
-  return withoutBrokenMeasures({ root: restrictedRoot, datasets: readable, whole });
+  return withoutBrokenMeasures({ ...whole, root: restrictedRoot, datasets: readable, whole });
 }
 
 /** Without measures that use a column of a related dataset which is not there any more. */
-function withoutBrokenMeasures({ root, datasets, whole }: Model & { readonly whole: Model }): Model {
+function withoutBrokenMeasures(model: Model & { readonly whole: Model }): Model {
+  const { root, datasets, whole } = model;
   const repaired = (dataset: Dataset): Dataset => {
     const { id, measures } = dataset;
     const before = whole.datasets.get(id);
@@ -46,5 +47,5 @@ function withoutBrokenMeasures({ root, datasets, whole }: Model & { readonly who
     return { ...dataset, measures: withoutUsesOf(measures, isRemoved) };
   };
   const all = new Map(Array.from(datasets, ([id, dataset]) => [id, repaired(dataset)]));
-  return { root: all.get(root.id) ?? repaired(root), datasets: all, whole };
+  return { ...model, root: all.get(root.id) ?? repaired(root), datasets: all };
 }

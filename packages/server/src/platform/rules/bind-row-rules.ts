@@ -35,18 +35,32 @@ interface Bindings {
 }
 
 function bindWithin(model: Model, bindings: Bindings): BoundRowRule {
-  const { root } = model;
   const findings: Finding[] = [];
   const binder: Binder = { ...bindings, model, report: (finding) => findings.push(finding) };
-  const rowRules = root.rowRules ?? [];
-  const groupRules = root.groupRules ?? [];
+  const condition = allOf([bindRules(binder), ...bindRequired(binder)]);
+  return { condition, findings };
+}
+
+function bindRules(binder: Binder): Condition {
+  const { rowRules = [], groupRules = [], segmented } = binder.model.root;
   if (rowRules.length === 0 && groupRules.length === 0) {
-    if (root.segmented === false) return { condition: always, findings };
-    return { condition: never, findings: [{ path: '/rowRules', outcome: 'unknown', reason: noRule }] };
+    if (segmented === false) return always;
+    binder.report({ path: '/rowRules', outcome: 'unknown', reason: noRule });
+    return never;
   }
   const conditions = rowRules.map((rule, index) => bindRule(rule, `/rowRules/${index}`, binder));
-  if (groupRules.length > 0) conditions.push(bindGroupRules(root, binder));
-  return { condition: allOf(conditions), findings };
+  if (groupRules.length > 0) conditions.push(bindGroupRules(binder.model.root, binder));
+  return allOf(conditions);
+}
+
+/** Rows follow each relationship that is required, in every query, so that a measure is the same with and without it. */
+function bindRequired(binder: Binder): readonly Condition[] {
+  const { relationships = [] } = binder.model.root;
+  return relationships.flatMap(({ name, required = false }, index) =>
+    required
+      ? [reported(bindFollowed(name, binder), `requires ${name}`, `/relationships/${index}`, binder)]
+      : [],
+  );
 }
 
 const noRule = 'the dataset is segmented and has no rule that grants rows';
@@ -81,15 +95,19 @@ function bindRule(rule: RowRule, path: string, binder: Binder): Condition {
     binder.report(finding);
     return finding.outcome === 'true' ? always : never;
   }
-  const isFollowing = 'follow' in rule;
-  const bound = isFollowing ? bindFollowed(rule.follow, binder) : bindPlaced(rule, binder);
-  if (typeof bound !== 'string') {
-    const applied = isFollowing ? `follows ${rule.follow}` : `${rule.column} ${rule.operator}`;
-    binder.report({ path, outcome: 'true', reason: `${applied}: applied` });
-    return bound;
+  return 'follow' in rule
+    ? reported(bindFollowed(rule.follow, binder), `follows ${rule.follow}`, path, binder)
+    : reported(bindPlaced(rule, binder), `${rule.column} ${rule.operator}`, path, binder);
+}
+
+/** The condition, or none of the rows for a reason why it cannot be bound. */
+function reported(bound: Condition | string, what: string, path: string, binder: Binder): Condition {
+  if (typeof bound === 'string') {
+    binder.report({ path, outcome: 'unknown', reason: bound });
+    return never;
   }
-  binder.report({ path, outcome: 'unknown', reason: bound });
-  return never;
+  binder.report({ path, outcome: 'true', reason: `${what}: applied` });
+  return bound;
 }
 
 /** The rows whose related row the viewer sees, or the reason why there are none. */
@@ -101,7 +119,11 @@ function bindFollowed(path: string, binder: Binder): Condition | string {
   if (followed.includes(dataset.id))
     return `the rules follow each other: ${[...followed, dataset.id].join(' → ')}`;
   const { condition, findings } = bindWithin({ ...binder.model, root: dataset }, { ...binder, followed });
-  if (condition.kind !== 'never') return relate(steps, condition, binder);
+  if (condition.kind !== 'never') {
+    const related = relate(steps, condition, binder);
+    const isOneStep = typeof related !== 'string' && related.kind === 'related' && steps.length === 1;
+    return isOneStep ? { ...related, follows: path } : related;
+  }
   const reasons = findings.filter(({ outcome }) => outcome !== 'true').map(({ reason }) => reason);
   return `the viewer sees no rows of ${path}: ${reasons.join('; ')}`;
 }

@@ -52,6 +52,8 @@ export interface RelatedCondition {
   /** Whether the database guarantees that keys are unique. */
   readonly isEnforced: boolean;
   readonly rows: Condition;
+  /** The relationship that leads there, if these are all rows that the viewer sees: an inner join has the same effect. */
+  readonly follows?: string;
 }
 
 export const always: Condition = { kind: 'always' };
@@ -87,7 +89,13 @@ export function columnsOf(condition: Condition): readonly QueryColumn[] {
   return 'column' in condition ? [condition.column] : [];
 }
 
-/** Whether the condition reads another dataset. */
-export function readsRelated(condition: Condition): boolean {
-  return 'conditions' in condition ? condition.conditions.some(readsRelated) : condition.kind === 'related';
+/** The other datasets that the condition reads. */
+export function relatedDatasets(condition: Condition): readonly Dataset[] {
+  if ('conditions' in condition) return condition.conditions.flatMap(relatedDatasets);
+  return condition.kind === 'related' ? [condition.dataset, ...relatedDatasets(condition.rows)] : [];
+}
+
+/** Conditions that all have to be true. */
+export function conjuncts(condition: Condition): readonly Condition[] {
+  return condition.kind === 'and' ? condition.conditions.flatMap(conjuncts) : [condition];
 }

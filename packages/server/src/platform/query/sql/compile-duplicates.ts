@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { GuardedPlan, GuardedSource } from '../guard.ts';
-import type { PlannedSource } from '../plan-sources.ts';
+import { type PlannedSource, relationshipOf } from '../plan-sources.ts';
 import { compileColumn } from './compile-column.ts';
 import { compileRule } from './compile-related.ts';
 import { compileSource } from './compile-source.ts';
@@ -17,9 +17,10 @@ export interface AssumedKey {
 
 /** The keys on which the joins of a plan rely: on the "one" side of each relationship that the database does not enforce. */
 export function assumedKeys({ sources }: GuardedPlan['plan']): readonly AssumedKey[] {
-  return sources.flatMap(({ path, join: joined }, source) => {
+  return sources.flatMap((planned, source) => {
+    const { join: joined } = planned;
     if (joined === undefined || joined.isEnforced) return [];
-    const relationship = path.slice(path.lastIndexOf('.') + 1);
+    const relationship = relationshipOf(planned);
     const { on, parent, isToOne, isFromOne } = joined;
     return [
       ...(isToOne ? [{ relationship, source, columns: on.map(({ other }) => other) }] : []),

@@ -1,7 +1,7 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import { type Condition, columnsOf, type QueryColumn, readsRelated } from '../../rules/condition.ts';
-import type { GuardedPlan, GuardedSource } from '../guard.ts';
-import { ancestorsOf, type PlannedJoin, type PlannedSource, sourceOf } from '../plan-sources.ts';
+import { type Condition, columnsOf, type QueryColumn, relatedDatasets } from '../../rules/condition.ts';
+import type { GuardedPlan } from '../guard.ts';
+import { type PlannedJoin, type PlannedSource, sourceOf } from '../plan-sources.ts';
 import { compileColumn } from './compile-column.ts';
 import { compileCondition } from './compile-condition.ts';
 import { compileRule } from './compile-related.ts';
@@ -9,6 +9,7 @@ import { compileSource } from './compile-source.ts';
 import type { Dialect } from './dialect.ts';
 import { join, sql, trusted } from './fragment.ts';
 import { joinKeys } from './join-keys.ts';
+import { joinsOf } from './joins-of.ts';
 import type { Sql } from './sql.ts';
 
 /** The rows of one dataset with those that they are related to, and how a statement names their columns. */
@@ -49,40 +50,39 @@ export function compileFrom(
     const source = compileSource(dataset.source, guarded.sources[index]?.template, dialect);
     return sql`${source} AS ${trusted(aliasOf(index))}`;
   };
+  const { back, added, inner, ...joins } = joinsOf(guarded, fact, [...columns, ...columnsOf(filter)]);
   const rulesOf = (index: number) => {
-    const { rows } = guarded.sources[index] as GuardedSource;
+    const rows = joins.rulesOf(index);
     return rows.kind === 'always' ? [] : [compileRule(rows, rowsOf(index))];
   };
   // Not every engine allows subqueries in the condition of an outer join.
-  const isFiltered = (index: number) => readsRelated((guarded.sources[index] as GuardedSource).rows);
+  const isFiltered = (index: number) => relatedDatasets(joins.rulesOf(index)).length > 0;
   const joined = (index: number) =>
     isFiltered(index)
       ? sql`(SELECT * FROM ${table(index)} WHERE ${join(rulesOf(index), '')}) AS ${trusted(aliasOf(index))}`
       : table(index);
-  const on = (child: number, added: number) => {
+  const on = (child: number, other: number) => {
     const { parent, isEnforced, on: pairs } = (sources[child] as PlannedSource).join as PlannedJoin;
     const keys = pairs.flatMap(({ own, other }) => {
       const left = joinKeys(own, columnAt(parent, own), isEnforced, dialect);
       const right = joinKeys(other, columnAt(child, other), isEnforced, dialect);
       return left.map((key, index) => sql`${key} = ${right[index] as Sql}`);
     });
-    return join([...keys, ...(isFiltered(added) ? [] : rulesOf(added))], ' AND ');
+    return join([...keys, ...(isFiltered(other) ? [] : rulesOf(other))], ' AND ');
   };
 
-  const back = ancestorsOf(sources, fact);
-  const inner = back.slice(1).map((parent, position) => {
-    const child = back[position] as number;
-    return sql`JOIN ${joined(parent)} ON ${on(child, parent)}`;
-  });
-  const needed = new Set(
-    [...columns, ...columnsOf(filter)].flatMap((column) => ancestorsOf(sources, sourceOf(sources, column))),
-  );
-  const outer = [...needed]
-    .filter((index) => !back.includes(index))
-    .sort((a, b) => a - b)
-    .map((index) => sql`LEFT JOIN ${joined(index)} ON ${on(index, index)}`);
+  const tables = [
+    sql`FROM ${table(fact)}`,
+    ...back
+      .slice(1)
+      .map((parent, position) => sql`JOIN ${joined(parent)} ON ${on(back[position] as number, parent)}`),
+    ...added.map((index) => {
+      const kind = trusted(inner.has(index) ? 'JOIN' : 'LEFT JOIN');
+      return sql`${kind} ${joined(index)} ON ${on(index, index)}`;
+    }),
+  ];
   return {
-    tables: join([sql`FROM ${table(fact)}`, ...inner, ...outer], '\n  '),
+    tables: join(tables, '\n  '),
     where: [
       ...rulesOf(fact),
       ...(filter.kind === 'always' ? [] : [compileCondition(filter, dialect, columnOf)]),
