@@ -20,7 +20,7 @@ const DATASET: Schemas['Dataset'] = {
 
 const EXPLANATION: Schemas['Explanation'] = {
   rows: 'some',
-  rules: [],
+  rules: [{ path: '/relationships/0', outcome: 'true', reason: 'requires customer: applied' }],
   summary: '',
   related: [
     {
@@ -30,6 +30,7 @@ const EXPLANATION: Schemas['Explanation'] = {
       rules: [{ path: '/rowRules/0', outcome: 'applied', reason: 'country_code = DE' }],
     },
   ],
+  required: [{ relationship: 'customer', datasetId: 'customers', rows: 12, problem: null }],
   statements: [
     {
       purpose: 'rows',
@@ -66,6 +67,7 @@ const responses = {
     datasets: [DATASET, CUSTOMERS].map((each) => ({
       ...each,
       measures: 1,
+      hasRules: false,
       relationships: each.relationships ?? [],
     })),
   }),
@@ -85,6 +87,7 @@ describe('the preview of measures in the admin app', () => {
     await preview.getByLabel('Value of attribute 1').fill('DE');
     await preview.getByRole('button', { name: 'Preview measures' }).click();
     await preview.getByRole('heading', { name: 'Applied rules of Customers (customer)' }).waitFor();
+    await preview.getByText('12 rows are left out because they have no visible row of Customers.').waitFor();
     const rows = preview.getByRole('region', { name: 'Values of the measures' }).locator('tbody tr');
     await eventually(() => assert.deepEqual(rows.texts(), ['Ann15', 'empty8']));
     await preview.getByText('SQL statement').click();

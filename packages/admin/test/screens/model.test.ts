@@ -17,12 +17,13 @@ const toCustomer: Schemas['Relationship'] = {
 
 const modelOf = (...datasets: readonly Schemas['Dataset'][]): Schemas['DataModel'] => ({
   truncated: false,
-  datasets: datasets.map(({ id, name, workspaceId, columns, measures, relationships }) => ({
+  datasets: datasets.map(({ id, name, workspaceId, columns, measures, relationships, rowRules }) => ({
     id,
     name,
     workspaceId,
     columns,
     measures: measures?.length ?? 0,
+    hasRules: (rowRules ?? []).length > 0,
     relationships: relationships ?? [],
   })),
 });
@@ -64,7 +65,7 @@ describe('the data model in the admin app', () => {
 
     const drawing = app.getByRole('region', { name: 'Model diagram' });
     await drawing
-      .getByRole('button', { name: 'customer: Many rows of Orders to one of Customers' })
+      .getByRole('button', { name: 'customer: Many rows of Orders to one of Customers, Optional' })
       .press('Enter');
     await app.getByText('1 of 4 rows of Orders have no match').waitFor();
     await app.getByText('For example: 9').waitFor();
@@ -127,6 +128,32 @@ describe('relationships of a dataset in the admin app', () => {
     const removed = app.api.calls('PATCH /datasets/{id}').at(-1)?.body;
     assert.deepEqual(removed?.relationships ?? [], []);
     assert.ok(removed && 'relationships' in removed);
+  });
+
+  it('are offered as required where the related dataset has rules', async (test) => {
+    const { record, responses } = storedModel({ ...ORDERS, relationships: [toCustomer] });
+    const ruled = { ...CUSTOMERS, rowRules: [{ all: true as const }] };
+    const app = await openApp(test, '/datasets/orders/relationships', {
+      ...responses,
+      'GET /connections/{id}/model': () => modelOf(record.get(), ruled),
+    });
+    await app.getByRole('button', { name: 'Edit customer' }).click();
+    await app.getByText('Customers has row rules.').waitFor();
+    await app.assertAccessible();
+    await app.getByRole('button', { name: 'Make required' }).click();
+    const required = app.getByRole('checkbox', { name: /^Required/ });
+    await eventually(() => assert.ok(required.isChecked()));
+    await app.getByText('Customers has row rules.').waitForNone();
+    const save = app.getByRole('button', { name: 'Save', exact: true });
+    await save.click();
+    await save.waitForNone();
+    assert.deepEqual(record.get().relationships, [{ ...toCustomer, required: true }]);
+    // Only a relationship to one row can be required.
+    await app.getByLabel('Cardinality').selectOption('One row of Orders to many of Customers');
+    await required.waitForNone();
+    await save.click();
+    await save.waitForNone();
+    assert.deepEqual(record.get().relationships, [{ ...toCustomer, kind: 'one-to-many' }]);
   });
 
   it('show mistakes at their fields', async (test) => {

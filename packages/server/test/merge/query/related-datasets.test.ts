@@ -286,13 +286,13 @@ const refusals: readonly (readonly [string, Dataset, QuerySpec, RegExp])[] = [
     'a measure by a column that its rows have several values of',
     customers,
     { dimensions: [{ column: 'orders.status' }], measures: ['customers'] },
-    /a row of customers has several rows of orders, so orders\.status would count it several times/,
+    /a row of All customers has several rows of Orders, so orders\.status would count it several times; choose Orders as the dataset, and reach All customers from there/,
   ],
   [
     'measures of two datasets by a column of one of them',
     customers,
     { dimensions: [{ column: 'orders.status' }], measures: ['orders.revenue', 'visits.minutes'] },
-    /a row of customers has several rows of orders/,
+    /a row of All customers has several rows of Orders/,
   ],
   [
     'a filter that would repeat rows',
@@ -302,19 +302,19 @@ const refusals: readonly (readonly [string, Dataset, QuerySpec, RegExp])[] = [
       measures: ['customers'],
       filters: [{ column: 'orders.status', operator: 'equals', value: 'paid' }],
     },
-    /a row of customers has several rows of orders/,
+    /a row of All customers has several rows of Orders/,
   ],
   [
     'a rank without dimensions in a dataset whose rows belong to several',
     orders,
     { dimensions: [], measures: ['customer.rank'] },
-    /a row of customers belongs to several rows of orders, so customer\.rank would count it several times/,
+    /a row of All customers belongs to several rows of Orders, so customer\.rank would count it several times/,
   ],
   [
     'a measure of a dataset whose rows belong to several',
     orders,
     { dimensions: [], measures: ['customer.customers'] },
-    /a row of customers belongs to several rows of orders, so customer\.customers would count it several times; query the dataset customers instead/,
+    /a row of All customers belongs to several rows of Orders, so customer\.customers would count it several times; choose All customers as the dataset/,
   ],
   [
     'a field that no relationship reaches',
@@ -323,10 +323,14 @@ const refusals: readonly (readonly [string, Dataset, QuerySpec, RegExp])[] = [
     /the dataset has no column customer\.nothing/,
   ],
 ];
+const titles = new Map([
+  ['customers', 'All customers'],
+  ['orders', 'Orders'],
+]);
 for (const [name, root, spec, problem] of refusals)
   test(`a query is refused for ${name}`, () => {
     assert.throws(
-      () => planQuery(spec, from(root), zurich, 0),
+      () => planQuery(spec, { ...from(root), titles }, zurich, 0),
       (error: QueryError) => problem.test(error.problem),
     );
   });

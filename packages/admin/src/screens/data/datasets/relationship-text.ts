@@ -5,6 +5,10 @@ import type { Relationship } from '@inlay/protocol/dataset';
 export const keyText = ({ columns }: Pick<Relationship, 'columns'>): string =>
   columns.map(({ own, other }) => `${own} = ${other}`).join(', ');
 
+/** Whether rows without a match still count. */
+export const isOptionalLink = ({ kind, required = false }: Relationship): boolean =>
+  kind !== 'one-to-many' && !required;
+
 /** `Many Orders to one Customers` */
 export const kindText = (
   kind: Relationship['kind'],

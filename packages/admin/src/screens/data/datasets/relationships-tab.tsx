@@ -1,5 +1,6 @@
 import type { Relationship } from '@inlay/protocol/dataset';
 import type { DataModel, ModelDataset, RelationshipSuggestion } from '@inlay/protocol/model-api';
+import { Badge } from '@inlay/ui/badge';
 import { Button } from '@inlay/ui/button';
 import { Checkbox } from '@inlay/ui/checkbox';
 import { Combobox } from '@inlay/ui/combobox';
@@ -125,6 +126,12 @@ function RelationshipRow(props: RelationshipRowProps): VNode {
         </span>
         <span class="ui-muted">
           {kindText(relationship.kind, names, t)}
+          {relationship.required && (
+            <>
+              {' '}
+              <Badge tone="neutral">{t.required}</Badge>
+            </>
+          )}
           <br />
           <span class="ui-small ui-mono">{keyText(relationship)}</span>
         </span>
@@ -214,7 +221,9 @@ function RelationshipFields({ form, model, relationship, at, own }: Relationship
         label={t.kind}
         value={relationship.kind}
         options={KINDS.map((kind) => ({ value: kind, label: kindText(kind, names, t) }))}
-        onChange={(kind) => change({ ...relationship, kind })}
+        onChange={(kind) =>
+          change(kind === 'one-to-many' ? optional(relationship, kind) : { ...relationship, kind })
+        }
       />
       <fieldset class="plain-group">
         <legend class="ui-field-label">{t.columns}</legend>
@@ -275,8 +284,40 @@ function RelationshipFields({ form, model, relationship, at, own }: Relationship
           change(enforced ? { ...rest, enforced } : rest);
         }}
       />
+      {relationship.kind !== 'one-to-many' && (
+        <Checkbox
+          label={t.required}
+          hint={t.requiredHint({ other: names.other })}
+          checked={relationship.required ?? false}
+          onChange={(required) => change(required ? { ...relationship, required } : optional(relationship))}
+        />
+      )}
+      {errorOf('required') && <p class="ui-field-error">{errorOf('required')}</p>}
+      {other?.hasRules && canBeRequired(relationship, form.values.rowRules) && (
+        <Notice tone="warning">
+          <div class="ui-stack-tight">
+            <p>{t.offerRequired({ other: names.other })}</p>
+            <div>
+              <Button onClick={() => change({ ...relationship, required: true })}>{t.makeRequired}</Button>
+            </div>
+          </div>
+        </Notice>
+      )}
     </>
   );
+}
+
+function optional({ required: _, ...rest }: Relationship, kind = rest.kind): Relationship {
+  return { ...rest, kind };
+}
+
+/** Whether it would leave out rows that are shown now. */
+function canBeRequired(
+  { name, kind, required = false }: Relationship,
+  rowRules: DatasetTabProps['form']['values']['rowRules'],
+): boolean {
+  const isFollowed = rowRules.some((rule) => 'follow' in rule && rule.follow === name);
+  return kind !== 'one-to-many' && !required && !isFollowed;
 }
 
 interface SuggestionsProps extends WithModel {

@@ -1,6 +1,6 @@
 import type { DataMessages } from '@inlay/messages/data';
 import type { DatasetDraft } from '@inlay/protocol/dataset';
-import type { DatasetTrial } from '@inlay/protocol/dataset-api';
+import type { DatasetTrial, RemovedRows } from '@inlay/protocol/dataset-api';
 import type { RuleFinding } from '@inlay/protocol/explanation';
 import type { RowRule } from '@inlay/protocol/rule';
 import { Badge } from '@inlay/ui/badge';
@@ -26,7 +26,7 @@ export function TrialResult({ trial, draft, children }: TrialResultProps): VNode
   const t = useMessages('data').tryAs;
   const { explanation, answer, refusal } = trial;
   const result = answer?.result;
-  const isRelated = explanation.related.length > 0;
+  const isRelated = explanation.related.length + explanation.required.length > 0;
   const model = useQuery(isRelated ? modelOfConnection(draft.connectionId) : undefined).data;
   const nameOf = (dataset: string) => model?.datasets.find(({ id }) => id === dataset)?.name ?? dataset;
   const isEmpty = explanation.rows === 'none' || result?.rowCount === 0;
@@ -36,7 +36,17 @@ export function TrialResult({ trial, draft, children }: TrialResultProps): VNode
       <Notice tone={tone} title={headline(trial, t)}>
         {refusal ?? explanation.connection.reason ?? reasonOf(trial, draft, t)}
       </Notice>
-      <Findings title={t.rules} rules={explanation.rules} draft={draft} fields={ruleFields(draft, model)} />
+      <Findings
+        title={t.rules}
+        rules={explanation.rules.filter(({ path }) => !isRequirement(path))}
+        draft={draft}
+        fields={ruleFields(draft, model)}
+      />
+      <Requirements
+        rules={explanation.rules.filter(({ path }) => isRequirement(path))}
+        removed={explanation.required}
+        nameOf={nameOf}
+      />
       {explanation.related.map(({ path, datasetId, rows, rules }) => (
         <Findings
           key={path}
@@ -97,6 +107,41 @@ function Findings({ title, outcome, rules, draft, fields }: FindingsProps): VNod
               <span>
                 {rule && fields ? ruleSentence(rule, fields, texts) : reason}
                 {rule && truth !== 'true' && <span class="ui-small ui-muted"> {reason}</span>}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Whether a finding is about a required relationship, not about a rule. */
+const isRequirement = (path: string) => path.startsWith('/relationships/');
+
+interface RequirementsProps {
+  readonly rules: readonly RuleFinding[];
+  /** In the same order. */
+  readonly removed: readonly RemovedRows[];
+  readonly nameOf: (dataset: string) => string;
+}
+
+/** What the required relationships of the dataset leave out. */
+function Requirements({ rules, removed, nameOf }: RequirementsProps): VNode | null {
+  const t = useMessages('data').tryAs;
+  if (removed.length === 0) return null;
+  return (
+    <div class="ui-stack-tight">
+      <h3>{t.required}</h3>
+      <ul class="ui-stack-tight">
+        {removed.map(({ relationship, datasetId, rows, problem }, index) => {
+          const isMet = rules[index]?.outcome === 'true';
+          return (
+            <li key={relationship} class="finding">
+              <Badge tone={isMet ? 'good' : 'warning'}>{isMet ? t.applied : t.notMet}</Badge>
+              <span>
+                {rows === null ? problem : t.leftOut({ count: rows, dataset: nameOf(datasetId) })}
+                {!isMet && <span class="ui-small ui-muted"> {rules[index]?.reason}</span>}
               </span>
             </li>
           );

@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { useMessages } from '../../../messages.ts';
 import { adoptStyles } from '../../../parts/adopt-styles.ts';
 import { hrefOf, navigate } from '../../../router.ts';
-import { kindText } from '../datasets/relationship-text.ts';
+import { isOptionalLink, kindText } from '../datasets/relationship-text.ts';
 import { BOX_WIDTH, type Box, type Line, layoutModel, type ModelLink } from './layout-model.ts';
 import css from './model.css?inline';
 
@@ -88,6 +88,8 @@ function LinkLine({ line: { link, d, start, end }, isChosen, onChoose }: LinkLin
   const t = useMessages('data').relationships;
   const { from, to, relationship } = link;
   const names = { own: from.name, other: to.name };
+  const isOptional = isOptionalLink(relationship);
+  const necessity = relationship.kind === 'one-to-many' ? '' : `, ${isOptional ? t.optional : t.required}`;
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: SVG has no button */}
@@ -97,7 +99,8 @@ function LinkLine({ line: { link, d, start, end }, isChosen, onChoose }: LinkLin
         // Attributes of SVG are case-sensitive.
         tabindex={0}
         aria-pressed={isChosen}
-        aria-label={`${relationship.name}: ${kindText(relationship.kind, names, t)}`}
+        aria-label={`${relationship.name}: ${kindText(relationship.kind, names, t)}${necessity}`}
+        data-optional={isOptional ? '' : undefined}
         onClick={onChoose}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== ' ') return;

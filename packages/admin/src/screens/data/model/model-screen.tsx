@@ -1,4 +1,5 @@
 import type { DataModel, ModelDataset, RelationshipSuggestion } from '@inlay/protocol/model-api';
+import { Badge } from '@inlay/ui/badge';
 import { Button } from '@inlay/ui/button';
 import { EmptyState } from '@inlay/ui/empty-state';
 import { Notice } from '@inlay/ui/notice';
@@ -21,7 +22,7 @@ import { useTask } from '../../../parts/use-task.ts';
 import { query } from '../../../router.ts';
 import { modelOfConnection } from '../datasets/queries.ts';
 import { RelationshipCheck } from '../datasets/relationship-check.tsx';
-import { keyText, kindText } from '../datasets/relationship-text.ts';
+import { isOptionalLink, keyText, kindText } from '../datasets/relationship-text.ts';
 import { SuggestionList } from '../datasets/suggestion-list.tsx';
 import { linksOf, type ModelLink } from './layout-model.ts';
 import { ModelDrawing } from './model-drawing.tsx';
@@ -102,6 +103,9 @@ function Model({ connection, model, onChanged }: ModelProps): VNode {
     <>
       {model.truncated && <Notice tone="warning">{t.truncated({ count: model.datasets.length })}</Notice>}
       <ModelDrawing datasets={model.datasets} chosen={chosen} onChoose={choose} />
+      {links.some(({ relationship }) => isOptionalLink(relationship)) && (
+        <p class="model-legend ui-small ui-muted">{t.legend}</p>
+      )}
       {link && <ChosenLink key={chosen} link={link} />}
       {isAlone && (
         <EmptyState title={relationships.noOthers}>
@@ -137,6 +141,7 @@ function ChosenLink({ link: { from, to, relationship } }: { readonly link: Model
           <h2>{relationship.label ?? relationship.name}</h2>
           <p class="ui-muted">
             {kindText(relationship.kind, names, relationships)}{' '}
+            {relationship.required && <Badge tone="neutral">{relationships.required}</Badge>}{' '}
             <span class="ui-mono ui-small">{keyText(relationship)}</span>
           </p>
         </div>
@@ -185,7 +190,11 @@ function LinkTable({ links, onChoose }: LinkTableProps): VNode {
                 <Link to={`/datasets/${encodeURIComponent(from.id)}`}>{from.name}</Link>
                 {' → '}
                 <Link to={`/datasets/${encodeURIComponent(to.id)}`}>{to.name}</Link>
-                <div class="ui-small ui-muted">{relationships.kinds[relationship.kind]}</div>
+                <div class="ui-small ui-muted">
+                  {relationships.kinds[relationship.kind]}
+                  {relationship.kind !== 'one-to-many' &&
+                    `, ${isOptionalLink(relationship) ? relationships.optional : relationships.required}`}
+                </div>
               </td>
               <td class="ui-wide ui-mono ui-small">{keyText(relationship)}</td>
             </tr>
