@@ -22,6 +22,7 @@ const ModelDatasetSchema = Type.Object(
     measures: Type.Integer({ description: 'Number of measures.' }),
     hasRules: Type.Boolean({ description: 'Whether row or group rules decide which rows a viewer sees.' }),
     relationships: Type.Array(relationship),
+    follows: Type.Array(Type.String(), { description: 'Relationships that every row follows by a rule.' }),
   },
   { title: 'ModelDataset' },
 );

@@ -1113,6 +1113,7 @@ export interface Schemas {
     readonly measures: number;
     readonly hasRules: boolean;
     readonly relationships: ReadonlyArray<Schemas['Relationship']>;
+    readonly follows: ReadonlyArray<string>;
   };
   MoveComment: {
     readonly comment?: string;

@@ -10,6 +10,7 @@ const dataset = (id: string, ...to: readonly string[]): ModelDataset => ({
   columns: [{ name: 'id', type: 'integer' }],
   measures: 0,
   hasRules: false,
+  follows: [],
   relationships: to.map((other) => ({
     name: `to_${other}`,
     dataset: other,

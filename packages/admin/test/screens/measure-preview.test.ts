@@ -68,6 +68,7 @@ const responses = {
       ...each,
       measures: 1,
       hasRules: false,
+      follows: [],
       relationships: each.relationships ?? [],
     })),
   }),

@@ -24,6 +24,7 @@ const modelOf = (...datasets: readonly Schemas['Dataset'][]): Schemas['DataModel
     columns,
     measures: measures?.length ?? 0,
     hasRules: (rowRules ?? []).length > 0,
+    follows: (rowRules ?? []).flatMap((rule) => ('follow' in rule ? [rule.follow] : [])),
     relationships: relationships ?? [],
   })),
 });
@@ -65,7 +66,7 @@ describe('the data model in the admin app', () => {
 
     const drawing = app.getByRole('region', { name: 'Model diagram' });
     await drawing
-      .getByRole('button', { name: 'customer: Many rows of Orders to one of Customers, Optional' })
+      .getByRole('button', { name: 'customer: Many rows of Orders to one of Customers · Optional' })
       .press('Enter');
     await app.getByText('1 of 4 rows of Orders have no match').waitFor();
     await app.getByText('For example: 9').waitFor();
@@ -85,6 +86,22 @@ describe('the data model in the admin app', () => {
     await app.getByRole('table').getByRole('button', { name: 'Validate customer of Orders' }).click();
     await app.getByText('All 4 rows of Orders have a match.').waitFor();
     assert.deepEqual(app.api.calls('POST /datasets/{id}/relationships/validate')[0]?.path, { id: 'orders' });
+  });
+
+  it('says which relationships leave rows out, and which rules follow them', async (test) => {
+    const { responses } = storedModel({
+      ...ORDERS,
+      relationships: [
+        toCustomer,
+        { ...toCustomer, name: 'buyer' },
+        { ...toCustomer, name: 'payer', required: true },
+      ],
+      rowRules: [{ follow: 'buyer' }],
+    });
+    const app = await openApp(test, '/model', responses);
+    for (const text of ['customer: .* · Optional', 'buyer: .* · Rows follow it', 'payer: .* · Required'])
+      await app.getByRole('button', { name: new RegExp(`^${text}$`) }).waitFor();
+    await app.getByText('Dashed: optional.').waitFor();
   });
 
   it('proposes a second dataset if a connection has only one', async (test) => {

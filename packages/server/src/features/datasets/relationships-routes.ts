@@ -143,5 +143,8 @@ function modelDataset({ id, name, workspaceId, definition }: StoredDataset) {
     measures: measures.length,
     hasRules: rowRules.length + groupRules.length > 0,
     relationships: [...relationships],
+    follows: relationships
+      .map(({ name }) => name)
+      .filter((name) => rowRules.some((rule) => 'follow' in rule && rule.follow === name)),
   };
 }

@@ -1,13 +1,20 @@
 import type { DataMessages } from '@inlay/messages/data';
 import type { Relationship } from '@inlay/protocol/dataset';
+import type { ModelDataset } from '@inlay/protocol/model-api';
 
 /** `customer_id = id` */
 export const keyText = ({ columns }: Pick<Relationship, 'columns'>): string =>
   columns.map(({ own, other }) => `${own} = ${other}`).join(', ');
 
-/** Whether rows without a match still count. */
-export const isOptionalLink = ({ kind, required = false }: Relationship): boolean =>
-  kind !== 'one-to-many' && !required;
+/** Whether rows without a match are left out, by the relationship or by a rule; undefined if a row has several. */
+export function necessityOf(
+  { name, kind, required = false }: Relationship,
+  { follows }: Pick<ModelDataset, 'follows'>,
+): 'required' | 'followed' | 'optional' | undefined {
+  if (kind === 'one-to-many') return undefined;
+  if (required) return 'required';
+  return follows.includes(name) ? 'followed' : 'optional';
+}
 
 /** `Many Orders to one Customers` */
 export const kindText = (

@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { useMessages } from '../../../messages.ts';
 import { adoptStyles } from '../../../parts/adopt-styles.ts';
 import { hrefOf, navigate } from '../../../router.ts';
-import { isOptionalLink, kindText } from '../datasets/relationship-text.ts';
+import { kindText, necessityOf } from '../datasets/relationship-text.ts';
 import { BOX_WIDTH, type Box, type Line, layoutModel, type ModelLink } from './layout-model.ts';
 import css from './model.css?inline';
 
@@ -88,8 +88,8 @@ function LinkLine({ line: { link, d, start, end }, isChosen, onChoose }: LinkLin
   const t = useMessages('data').relationships;
   const { from, to, relationship } = link;
   const names = { own: from.name, other: to.name };
-  const isOptional = isOptionalLink(relationship);
-  const necessity = relationship.kind === 'one-to-many' ? '' : `, ${isOptional ? t.optional : t.required}`;
+  const necessity = necessityOf(relationship, from);
+  const text = [kindText(relationship.kind, names, t), ...(necessity ? [t[necessity]] : [])].join(' · ');
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: SVG has no button */}
@@ -99,8 +99,8 @@ function LinkLine({ line: { link, d, start, end }, isChosen, onChoose }: LinkLin
         // Attributes of SVG are case-sensitive.
         tabindex={0}
         aria-pressed={isChosen}
-        aria-label={`${relationship.name}: ${kindText(relationship.kind, names, t)}${necessity}`}
-        data-optional={isOptional ? '' : undefined}
+        aria-label={`${relationship.name}: ${text}`}
+        data-optional={necessity === 'optional' ? '' : undefined}
         onClick={onChoose}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== ' ') return;

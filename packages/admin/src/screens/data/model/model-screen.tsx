@@ -22,7 +22,7 @@ import { useTask } from '../../../parts/use-task.ts';
 import { query } from '../../../router.ts';
 import { modelOfConnection } from '../datasets/queries.ts';
 import { RelationshipCheck } from '../datasets/relationship-check.tsx';
-import { isOptionalLink, keyText, kindText } from '../datasets/relationship-text.ts';
+import { keyText, kindText, necessityOf } from '../datasets/relationship-text.ts';
 import { SuggestionList } from '../datasets/suggestion-list.tsx';
 import { linksOf, type ModelLink } from './layout-model.ts';
 import { ModelDrawing } from './model-drawing.tsx';
@@ -103,7 +103,7 @@ function Model({ connection, model, onChanged }: ModelProps): VNode {
     <>
       {model.truncated && <Notice tone="warning">{t.truncated({ count: model.datasets.length })}</Notice>}
       <ModelDrawing datasets={model.datasets} chosen={chosen} onChoose={choose} />
-      {links.some(({ relationship }) => isOptionalLink(relationship)) && (
+      {links.some(({ relationship, from }) => necessityOf(relationship, from) === 'optional') && (
         <p class="model-legend ui-small ui-muted">{t.legend}</p>
       )}
       {link && <ChosenLink key={chosen} link={link} />}
@@ -131,6 +131,7 @@ function Model({ connection, model, onChanged }: ModelProps): VNode {
 function ChosenLink({ link: { from, to, relationship } }: { readonly link: ModelLink }): VNode {
   const { model: t, relationships } = useMessages('data');
   const names = { own: from.name, other: to.name };
+  const necessity = necessityOf(relationship, from);
   const card = useRef<HTMLElement>(null);
   // It may have been chosen far below, in the table.
   useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), []);
@@ -141,7 +142,7 @@ function ChosenLink({ link: { from, to, relationship } }: { readonly link: Model
           <h2>{relationship.label ?? relationship.name}</h2>
           <p class="ui-muted">
             {kindText(relationship.kind, names, relationships)}{' '}
-            {relationship.required && <Badge tone="neutral">{relationships.required}</Badge>}{' '}
+            {necessity && <Badge tone="neutral">{relationships[necessity]}</Badge>}{' '}
             <span class="ui-mono ui-small">{keyText(relationship)}</span>
           </p>
         </div>
@@ -174,6 +175,7 @@ function LinkTable({ links, onChoose }: LinkTableProps): VNode {
       <tbody>
         {links.map((link) => {
           const { from, to, relationship } = link;
+          const necessity = necessityOf(relationship, from);
           return (
             <tr key={`${from.id} ${relationship.name}`}>
               <td>
@@ -191,9 +193,10 @@ function LinkTable({ links, onChoose }: LinkTableProps): VNode {
                 {' → '}
                 <Link to={`/datasets/${encodeURIComponent(to.id)}`}>{to.name}</Link>
                 <div class="ui-small ui-muted">
-                  {relationships.kinds[relationship.kind]}
-                  {relationship.kind !== 'one-to-many' &&
-                    `, ${isOptionalLink(relationship) ? relationships.optional : relationships.required}`}
+                  {[
+                    relationships.kinds[relationship.kind],
+                    ...(necessity ? [relationships[necessity]] : []),
+                  ].join(' · ')}
                 </div>
               </td>
               <td class="ui-wide ui-mono ui-small">{keyText(relationship)}</td>
