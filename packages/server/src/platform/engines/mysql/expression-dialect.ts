@@ -1,8 +1,9 @@
-import { type ExpressionDialect, MAX_ADDED, PARSED } from '../../query/expression/expression-dialect.ts';
-import type { ValueType } from '../../query/expression/typed-tree.ts';
+import type { ExpressionDialect } from '../../query/expression/expression-dialect.ts';
 import { DECIMAL, INT64, within } from '../../query/expression/within.ts';
 import { join, sql, trusted } from '../../query/sql/fragment.ts';
 import type { Sql } from '../../query/sql/sql.ts';
+import type { ValueType } from '../../query/sql/value-types.ts';
+import { MAX_ADDED, PARSED } from '../../query/sql/value-types.ts';
 
 const types: Readonly<Record<Exclude<ValueType, 'string'>, string>> = {
   integer: 'SIGNED',

@@ -4,18 +4,11 @@ import { compileLocal, compileLocalDate } from '../sql/compile-dimension.ts';
 import type { Dialect } from '../sql/dialect.ts';
 import { join, sql, trusted } from '../sql/fragment.ts';
 import type { Sql } from '../sql/sql.ts';
-import type { ExpressionDialect, ParsedType } from './expression-dialect.ts';
+import type { DatePart, ParsedType, ValueType } from '../sql/value-types.ts';
+import type { ExpressionDialect } from './expression-dialect.ts';
 import { decimalColumns, hasShortForm, placesOf } from './short-form.ts';
 import type { TypedExpression } from './type-expression.ts';
-import type {
-  ColumnNode,
-  ConstantNode,
-  DatePart,
-  DateUnit,
-  OperationNode,
-  TypedNode,
-  ValueType,
-} from './typed-tree.ts';
+import type { ColumnNode, ConstantNode, DateUnit, OperationNode, TypedNode } from './typed-tree.ts';
 
 export interface ExpressionTarget {
   readonly dialect: Dialect;

@@ -5,9 +5,10 @@ import { exactDateTime } from '../../engines/exact-time.ts';
 import { compareText } from '../../rules/evaluate-visibility.ts';
 import { bucketStart } from '../../time/calendar-date.ts';
 import { isDate, parseInstant } from '../../time/zoned-time.ts';
-import { MAX_ADDED, PARSED, type ParsedType } from './expression-dialect.ts';
+import type { ValueType } from '../sql/value-types.ts';
+import { MAX_ADDED, PARSED, type ParsedType } from '../sql/value-types.ts';
 import type { TypedExpression } from './type-expression.ts';
-import type { OperationNode, TypedNode, ValueType } from './typed-tree.ts';
+import type { OperationNode, TypedNode } from './typed-tree.ts';
 
 /** Integers as they are, decimals times 10^9; dates and moments as text. */
 type Value = bigint | number | string | boolean | null;

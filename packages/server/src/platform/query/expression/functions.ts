@@ -1,15 +1,14 @@
+import type { DatePart, ValueType } from '../sql/value-types.ts';
 import { ExpressionError, type Span } from './expression-error.ts';
 import {
   constantNode,
   convert,
-  type DatePart,
   type DateUnit,
   fromMoments,
   missingNode,
   type OperationName,
   operationNode,
   type TypedNode,
-  type ValueType,
 } from './typed-tree.ts';
 
 /** `null` as it is written has no type yet. */

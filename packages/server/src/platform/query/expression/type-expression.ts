@@ -1,5 +1,6 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import { isDate } from '../../time/zoned-time.ts';
+import type { ValueType } from '../sql/value-types.ts';
 import { ExpressionError, type Span } from './expression-error.ts';
 import type { ComparisonOperator, Expression } from './expression-tree.ts';
 import { type Argument, FUNCTIONS, unify, want } from './functions.ts';
@@ -12,7 +13,6 @@ import {
   operationNode,
   settle,
   type TypedNode,
-  type ValueType,
 } from './typed-tree.ts';
 
 /** An expression whose names exist and whose types agree. */

@@ -1,10 +1,6 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import type { ColumnType } from '@inlay/protocol/result';
+import type { DatePart, ValueType } from '../sql/value-types.ts';
 
-/** JSON has no operations that are the same on every engine. */
-export type ValueType = Exclude<ColumnType, 'json'>;
-
-export type DatePart = 'year' | 'quarter' | 'month' | 'day' | 'weekday';
 export type DateUnit = 'month' | 'quarter' | 'year';
 
 /** What an operation computes, once its operands have their final types. Integers and decimals never mix. */
