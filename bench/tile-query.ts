@@ -13,9 +13,9 @@ import { prepareFirstStart } from '@inlay/server/features/provisioning/first-sta
 import { openServices } from '@inlay/server/open-services';
 import { dialectNamed } from '@inlay/server/platform/engines/engines';
 import { viewerOfContext } from '@inlay/server/platform/identity/viewer-of-context';
-import { guard } from '@inlay/server/platform/query/guard';
-import { planQuery } from '@inlay/server/platform/query/plan';
-import { compile } from '@inlay/server/platform/query/sql/compile';
+import { compile } from '@inlay/server/platform/query/compile/compile';
+import { guard } from '@inlay/server/platform/query/guard/guard';
+import { planQuery } from '@inlay/server/platform/query/plan/plan';
 import type { Services } from '@inlay/server/services';
 import { pino } from 'pino';
 import { openBareDuckdb } from './peers/bare-duckdb.ts';

@@ -21,7 +21,7 @@ import { NetworkProcesses, processesFor } from './platform/engines/network/netwo
 import { openEngine } from './platform/engines/open-engine.ts';
 import { createPasswords, type Passwords } from './platform/identity/passwords.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
-import { createResultCache, resultBytes } from './platform/query/result-cache.ts';
+import { createResultCache, resultBytes } from './platform/query/result/result-cache.ts';
 import { FileMaker } from './platform/render/file-maker.ts';
 import { limitStoreErrors } from './platform/store/limit-store-errors.ts';
 import type { Migration } from './platform/store/migrate.ts';

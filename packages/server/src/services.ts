@@ -13,7 +13,7 @@ import type { EnginePools } from './platform/engines/engine-pools.ts';
 import type { NetworkProcesses } from './platform/engines/network/network-processes.ts';
 import type { Passwords } from './platform/identity/passwords.ts';
 import type { Metrics } from './platform/metrics.ts';
-import type { ResultCache } from './platform/query/result-cache.ts';
+import type { ResultCache } from './platform/query/result/result-cache.ts';
 import type { FileMaker } from './platform/render/file-maker.ts';
 import type { Store } from './platform/store/store.ts';
 import type { Time } from './platform/time/time.ts';

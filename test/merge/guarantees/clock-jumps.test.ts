@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { createJwksCache } from '@inlay/server/features/tokens/jwks-cache';
 import { createRateLimit } from '@inlay/server/platform/http/rate-limit';
-import { createResultCache } from '@inlay/server/platform/query/result-cache';
+import { createResultCache } from '@inlay/server/platform/query/result/result-cache';
 import { sweepExpired } from '@inlay/server/platform/store/sweep-expired';
 import { assertInvalidGrant } from '../../support/assert-refused.ts';
 import { describeEmbedding } from '../../support/describe-embedding.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { type DrillRows, findDataset, runRows } from '@inlay/server/features/datasets/index';
 import { viewerOfContext } from '@inlay/server/platform/identity/viewer-of-context';
-import type { RowsQuery } from '@inlay/server/platform/query/plan-rows';
+import type { RowsQuery } from '@inlay/server/platform/query/plan/plan-rows';
 import { logInAs } from '../api-client.ts';
 import { type DataClient, dataClient } from '../data-client.ts';
 import { skipEngine } from '../engines/skip-engine.ts';

@@ -1,5 +1,5 @@
 import { choiceVariants } from '@inlay/charts/choose-in-tile';
-import { queryableModel } from '../../platform/query/readable-model.ts';
+import { queryableModel } from '../../platform/query/model/readable-model.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import {
   type AccessibleDataset,

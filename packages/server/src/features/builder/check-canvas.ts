@@ -6,8 +6,8 @@ import type { DashboardContent, DashboardItem } from '@inlay/content/dashboard';
 import { UTC_CALENDAR } from '@inlay/protocol/query';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
-import { planQuery } from '../../platform/query/plan.ts';
-import { QueryError } from '../../platform/query/query-error.ts';
+import { QueryError } from '../../platform/query/errors/query-error.ts';
+import { planQuery } from '../../platform/query/plan/plan.ts';
 import {
   checkContent,
   type FieldUse,

@@ -9,7 +9,7 @@ import type { FilterValuesResponse } from '@inlay/content/embed-api';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { QuerySpec } from '@inlay/protocol/query';
 import { AppError, refuseFields } from '../../platform/errors.ts';
-import { fillVariables } from '../../platform/query/fill-variables.ts';
+import { fillVariables } from '../../platform/query/plan/fill-variables.ts';
 import type { Services } from '../../services.ts';
 import { usableBy, usableFilter } from '../content/index.ts';
 import { columnRange, type LoadedDataset, runFilterValues, typedFilters } from '../datasets/index.ts';

@@ -2,7 +2,7 @@ import type { BuilderColumn, BuilderDataset, BuilderMeasure, RelatedFields } fro
 import { adHocMeasureName } from '@inlay/protocol/ad-hoc-measure';
 import type { Aggregation, Dataset, DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import { labelOfName } from '@inlay/protocol/label-of-name';
-import type { Model } from '../../platform/query/model.ts';
+import type { Model } from '../../platform/query/model/model.ts';
 import type { AccessibleDataset } from '../content/index.ts';
 
 /** For the page, without the source of the fields. */

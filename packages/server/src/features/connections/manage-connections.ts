@@ -7,7 +7,7 @@ import type { IfMatch } from '../../platform/http/if-match.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import { newId } from '../../platform/new-id.ts';
-import { withDataErrors } from '../../platform/query/data-errors.ts';
+import { withDataErrors } from '../../platform/query/result/data-errors.ts';
 import type { Services } from '../../services.ts';
 import { writeRecorded } from '../audit/index.ts';
 import { checkConnection } from './check-connection.ts';

@@ -1,6 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
-import type { Model } from '../../platform/query/model.ts';
+import type { Model } from '../../platform/query/model/model.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import {
   type DatasetDependents,

@@ -6,7 +6,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
 import { dialectNamed } from '../../platform/engines/engines.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
-import { checkDataset } from '../../platform/query/check-dataset.ts';
+import { checkDataset } from '../../platform/query/plan/check-dataset.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { findConnection } from '../connections/index.ts';
 import {

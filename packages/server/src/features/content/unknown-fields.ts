@@ -1,7 +1,7 @@
 import { parseAdHocMeasure } from '@inlay/protocol/ad-hoc-measure';
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import { adHocMeasure } from '../../platform/query/ad-hoc-measure.ts';
+import { adHocMeasure } from '../../platform/query/model/ad-hoc-measure.ts';
 import {
   leavesModel,
   type Model,
@@ -9,7 +9,7 @@ import {
   queryColumn,
   resolveColumn,
   resolveMeasure,
-} from '../../platform/query/model.ts';
+} from '../../platform/query/model/model.ts';
 import type { FieldUse } from './field-uses.ts';
 import { fieldsInQuery, type NamedField } from './fields-in-query.ts';
 import { suggestName } from './suggest-name.ts';

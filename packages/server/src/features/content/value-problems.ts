@@ -9,7 +9,7 @@ import type { NamedValues } from '@inlay/protocol/narrative';
 import { parseTileTitle, titleOutline, valueInTitle, variableOf } from '@inlay/protocol/parse-narrative';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { previousName } from '../../platform/query/to-result.ts';
+import { previousName } from '../../platform/query/result/to-result.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { findItems } from './items.ts';
 import { suggestName } from './suggest-name.ts';

@@ -2,14 +2,14 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Statement } from '../../platform/engines/engine.ts';
 import { dialectNamed } from '../../platform/engines/engines.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { GuardedPlan } from '../../platform/query/guard.ts';
-import { titleIn } from '../../platform/query/model.ts';
-import { type CacheKeyParts, resultCacheKey } from '../../platform/query/result-cache-key.ts';
 import {
   type AssumedKey,
   assumedKeys,
   compileDuplicates,
-} from '../../platform/query/sql/compile-duplicates.ts';
+} from '../../platform/query/compile/compile-duplicates.ts';
+import type { GuardedPlan } from '../../platform/query/guard/guard.ts';
+import { titleIn } from '../../platform/query/model/model.ts';
+import { type CacheKeyParts, resultCacheKey } from '../../platform/query/result/result-cache-key.ts';
 import type { Services } from '../../services.ts';
 
 /** How long a key counts as unique. An upload or another definition is checked at once. */

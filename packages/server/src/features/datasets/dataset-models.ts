@@ -1,10 +1,10 @@
-import { type Model, resolveColumn } from '../../platform/query/model.ts';
+import { type Model, resolveColumn } from '../../platform/query/model/model.ts';
 import {
   type CanFilter,
   type FilterColumn,
   type ReachedColumn,
   reachColumn,
-} from '../../platform/query/reach-column.ts';
+} from '../../platform/query/model/reach-column.ts';
 import { columnAccess, isFullAccess } from '../../platform/rules/column-access.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { DataViewer } from '../connections/index.ts';

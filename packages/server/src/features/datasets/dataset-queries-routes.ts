@@ -24,7 +24,7 @@ import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
-import { withSourceErrors } from '../../platform/query/data-errors.ts';
+import { withSourceErrors } from '../../platform/query/result/data-errors.ts';
 import type { Services } from '../../services.ts';
 import { findConnection, noConnection } from '../connections/index.ts';
 import { checkExpression } from './check-expression.ts';

@@ -2,13 +2,13 @@ import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import { dialectNamed } from '../../platform/engines/engines.ts';
 import { AppError } from '../../platform/errors.ts';
-import { withDataErrors } from '../../platform/query/data-errors.ts';
-import { type Explanation, explain, explainRow } from '../../platform/query/explain.ts';
-import { guard } from '../../platform/query/guard.ts';
-import { MaskedColumnError } from '../../platform/query/masked-column-error.ts';
-import type { Model } from '../../platform/query/model.ts';
-import { planQuery } from '../../platform/query/plan.ts';
-import { UnknownFieldError } from '../../platform/query/unknown-field-error.ts';
+import { MaskedColumnError } from '../../platform/query/errors/masked-column-error.ts';
+import { UnknownFieldError } from '../../platform/query/errors/unknown-field-error.ts';
+import { guard } from '../../platform/query/guard/guard.ts';
+import type { Model } from '../../platform/query/model/model.ts';
+import { planQuery } from '../../platform/query/plan/plan.ts';
+import { withDataErrors } from '../../platform/query/result/data-errors.ts';
+import { type Explanation, explain, explainRow } from '../../platform/query/result/explain.ts';
 import type { Services } from '../../services.ts';
 import {
   type Connection,

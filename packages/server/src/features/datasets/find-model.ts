@@ -1,7 +1,7 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { MAX_STEPS, type Model, modelOf } from '../../platform/query/model.ts';
-import { readableModel } from '../../platform/query/readable-model.ts';
+import { MAX_STEPS, type Model, modelOf } from '../../platform/query/model/model.ts';
+import { readableModel } from '../../platform/query/model/readable-model.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { DataViewer } from '../connections/index.ts';
 import { findDatasets, type StoredDataset } from './datasets.ts';

@@ -1,8 +1,8 @@
 import type { DatasetColumn, DatasetSource } from '@inlay/protocol/dataset';
 import { dialectNamed } from '../../platform/engines/engines.ts';
 import { refuseFields } from '../../platform/errors.ts';
-import { checkDataset } from '../../platform/query/check-dataset.ts';
-import { withSourceErrors } from '../../platform/query/data-errors.ts';
+import { checkDataset } from '../../platform/query/plan/check-dataset.ts';
+import { withSourceErrors } from '../../platform/query/result/data-errors.ts';
 import { asColumn } from './manage-datasets.ts';
 import { type SourceConnection, sampleSource } from './sample-source.ts';
 

@@ -1,6 +1,6 @@
 import { dialectNamed } from '../../platform/engines/engines.ts';
-import type { KeyedSource } from '../../platform/query/sql/compile-keys.ts';
-import { compileAnySource } from '../../platform/query/sql/compile-source.ts';
+import type { KeyedSource } from '../../platform/query/compile/compile-keys.ts';
+import { compileAnySource } from '../../platform/query/compile/compile-source.ts';
 import type { StoredDataset } from './datasets.ts';
 import { boundTo, type SourceConnection } from './sample-source.ts';
 

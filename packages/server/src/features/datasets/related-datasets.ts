@@ -2,10 +2,10 @@ import type { Dataset, Relationship } from '@inlay/protocol/dataset';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError, refuseFields } from '../../platform/errors.ts';
-import { checkMeasures } from '../../platform/query/check-dataset.ts';
-import { checkOtherColumns } from '../../platform/query/check-relationships.ts';
-import { checkRules } from '../../platform/query/check-rules.ts';
-import { MAX_STEPS } from '../../platform/query/model.ts';
+import { checkOtherColumns } from '../../platform/query/model/check-relationships.ts';
+import { checkRules } from '../../platform/query/model/check-rules.ts';
+import { MAX_STEPS } from '../../platform/query/model/model.ts';
+import { checkMeasures } from '../../platform/query/plan/check-dataset.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import {
   type DatasetDraft,

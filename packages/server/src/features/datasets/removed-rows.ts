@@ -2,7 +2,7 @@ import type { Dataset, Relationship } from '@inlay/protocol/dataset';
 import type { RemovedRows } from '@inlay/protocol/dataset-api';
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import { AppError } from '../../platform/errors.ts';
-import type { Model } from '../../platform/query/model.ts';
+import type { Model } from '../../platform/query/model/model.ts';
 import type { Services } from '../../services.ts';
 import type { DataViewer } from '../connections/index.ts';
 import type { StoredDataset } from './datasets.ts';

@@ -10,7 +10,7 @@ import { EngineError } from '../../platform/engines/engine-error.ts';
 import type { EngineLease } from '../../platform/engines/engine-pools.ts';
 import { engineNamed, readsFiles } from '../../platform/engines/engines.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isTimeout, withDataErrors } from '../../platform/query/data-errors.ts';
+import { statementsOf } from '../../platform/query/compile/statements-of.ts';
 import {
   datasetsRead,
   deniedResult,
@@ -18,15 +18,15 @@ import {
   guard,
   guardedSummaries,
   isDenied,
-} from '../../platform/query/guard.ts';
-import { isMarkFilter, type Query, type QueryFilter } from '../../platform/query/mark-filter.ts';
-import type { Model } from '../../platform/query/model.ts';
-import { maxEngineRows, type Plan, planQuery } from '../../platform/query/plan.ts';
-import { type FilterValuesQuery, planFilterValues } from '../../platform/query/plan-filter-values.ts';
-import type { CachedResult } from '../../platform/query/result-cache.ts';
-import { resultCacheKey } from '../../platform/query/result-cache-key.ts';
-import { statementsOf } from '../../platform/query/sql/statements-of.ts';
-import { toResult, withLabel } from '../../platform/query/to-result.ts';
+} from '../../platform/query/guard/guard.ts';
+import type { Model } from '../../platform/query/model/model.ts';
+import { isMarkFilter, type Query, type QueryFilter } from '../../platform/query/plan/mark-filter.ts';
+import { maxEngineRows, type Plan, planQuery } from '../../platform/query/plan/plan.ts';
+import { type FilterValuesQuery, planFilterValues } from '../../platform/query/plan/plan-filter-values.ts';
+import { isTimeout, withDataErrors } from '../../platform/query/result/data-errors.ts';
+import type { CachedResult } from '../../platform/query/result/result-cache.ts';
+import { resultCacheKey } from '../../platform/query/result/result-cache-key.ts';
+import { toResult, withLabel } from '../../platform/query/result/to-result.ts';
 import type { Span } from '../../platform/tracing/tracer.ts';
 import type { Services } from '../../services.ts';
 import {

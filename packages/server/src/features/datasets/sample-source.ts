@@ -3,8 +3,8 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Engine, EngineColumn, EngineResult } from '../../platform/engines/engine.ts';
 import { dialectNamed, engineNamed, readsFiles } from '../../platform/engines/engines.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readTemplate } from '../../platform/query/sql/bind-template.ts';
-import { compileSample } from '../../platform/query/sql/compile-source.ts';
+import { compileSample } from '../../platform/query/compile/compile-source.ts';
+import { readTemplate } from '../../platform/query/text/bind-template.ts';
 import type { Services } from '../../services.ts';
 import { type Connection, connectAsAdmin, connectFor, type DataViewer } from '../connections/index.ts';
 

@@ -2,9 +2,9 @@ import type { Dataset, DatasetColumn, Relationship } from '@inlay/protocol/datas
 import type { RelationshipSuggestion } from '@inlay/protocol/model-api';
 import type { Engine, ForeignKey } from '../../platform/engines/engine.ts';
 import { dialectNamed } from '../../platform/engines/engines.ts';
-import { checkOtherColumns, checkOwnColumns } from '../../platform/query/check-relationships.ts';
-import { withSourceErrors } from '../../platform/query/data-errors.ts';
-import { compileDuplicateKey } from '../../platform/query/sql/compile-keys.ts';
+import { compileDuplicateKey } from '../../platform/query/compile/compile-keys.ts';
+import { checkOtherColumns, checkOwnColumns } from '../../platform/query/model/check-relationships.ts';
+import { withSourceErrors } from '../../platform/query/result/data-errors.ts';
 import type { StoredDataset } from './datasets.ts';
 import { keyedSource } from './keyed-source.ts';
 import { relationshipProblems } from './related-datasets.ts';

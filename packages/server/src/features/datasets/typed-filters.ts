@@ -1,6 +1,6 @@
 import type { Scalar } from '@inlay/protocol/query';
-import type { QueryFilter } from '../../platform/query/mark-filter.ts';
-import { type Model, resolveColumn } from '../../platform/query/model.ts';
+import { type Model, resolveColumn } from '../../platform/query/model/model.ts';
+import type { QueryFilter } from '../../platform/query/plan/mark-filter.ts';
 
 /** URLs and forms contain only text: converts `5` on a number column to a number. */
 export function typedFilters<F extends QueryFilter>(filters: readonly F[], model: Model): readonly F[] {

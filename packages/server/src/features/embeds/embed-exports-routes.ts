@@ -9,7 +9,7 @@ import Type, { type Static } from 'typebox';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import { withDataErrors } from '../../platform/query/data-errors.ts';
+import { withDataErrors } from '../../platform/query/result/data-errors.ts';
 import type { Services } from '../../services.ts';
 import { type ContentSource, type EmbedRequest, readEmbedRequest } from './embed-request.ts';
 import {

@@ -2,9 +2,9 @@ import { emptyLabel } from '@inlay/charts/format/empty-label';
 import type { FilterValuesResponse } from '@inlay/content/embed-api';
 import type { Cell, QueryResult } from '@inlay/protocol/result';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
-import { fillVariables } from '../../platform/query/fill-variables.ts';
-import { resolveColumn } from '../../platform/query/model.ts';
-import type { FilterValuesQuery } from '../../platform/query/plan-filter-values.ts';
+import { resolveColumn } from '../../platform/query/model/model.ts';
+import { fillVariables } from '../../platform/query/plan/fill-variables.ts';
+import type { FilterValuesQuery } from '../../platform/query/plan/plan-filter-values.ts';
 import { columnRange, runFilterValues, typedFilters } from '../datasets/index.ts';
 import {
   controlsOf,

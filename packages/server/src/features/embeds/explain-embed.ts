@@ -13,7 +13,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
-import { withoutVariables } from '../../platform/query/fill-variables.ts';
+import { withoutVariables } from '../../platform/query/plan/fill-variables.ts';
 import { traceVisibility } from '../../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';

@@ -8,8 +8,8 @@ import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts'
 import { isPermitted } from '../../platform/identity/permissions.ts';
 import { hasRole, type UserPrincipal } from '../../platform/identity/principal.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
-import { isSumIn } from '../../platform/query/is-sum.ts';
-import { modelOf } from '../../platform/query/model.ts';
+import { isSumIn } from '../../platform/query/model/is-sum.ts';
+import { modelOf } from '../../platform/query/model/model.ts';
 import type { Services } from '../../services.ts';
 import {
   type AccessibleDataset,

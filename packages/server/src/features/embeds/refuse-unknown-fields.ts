@@ -1,5 +1,5 @@
 import { AppError } from '../../platform/errors.ts';
-import { UnknownFieldError } from '../../platform/query/unknown-field-error.ts';
+import { UnknownFieldError } from '../../platform/query/errors/unknown-field-error.ts';
 
 /**
  * Runs a query whose fields an author chose. One that does not exist for this viewer is not their mistake, and its name

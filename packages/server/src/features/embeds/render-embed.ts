@@ -7,7 +7,7 @@ import { QueueFullError } from '../../platform/concurrency/fair-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { sourceOf } from '../../platform/identity/hashing-turns.ts';
-import { withDataErrors } from '../../platform/query/data-errors.ts';
+import { withDataErrors } from '../../platform/query/result/data-errors.ts';
 import { bareMessagePage, messagePage, waitingPage } from '../../platform/render/message-page.ts';
 import { createPageTheme, type PageTheme } from '../../platform/render/page-theme.ts';
 import { StoreUnavailableError } from '../../platform/store/store-unavailable-error.ts';

@@ -5,7 +5,7 @@ import { fileKind } from '../../platform/engines/duckdb/tenant-files.ts';
 import { EngineError } from '../../platform/engines/engine-error.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
-import { withDataErrors } from '../../platform/query/data-errors.ts';
+import { withDataErrors } from '../../platform/query/result/data-errors.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
 import { filesFolder } from '../connections/index.ts';

@@ -1,5 +1,5 @@
 import type { EgressRules } from '../egress/egress-rules.ts';
-import type { Dialect } from '../query/sql/dialect.ts';
+import type { Dialect } from '../query/text/dialect.ts';
 import type { Time } from '../time/time.ts';
 import type { ConnectionConfig } from './connection-config.ts';
 import type { ConnectionFields, ResolvedConnection } from './connection-field.ts';

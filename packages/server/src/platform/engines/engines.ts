@@ -1,4 +1,4 @@
-import type { Dialect } from '../query/sql/dialect.ts';
+import type { Dialect } from '../query/text/dialect.ts';
 import * as all from './all.ts';
 import type { EngineDefinition } from './define-engine.ts';
 import { EngineError } from './engine-error.ts';

@@ -1,5 +1,5 @@
 import type { Dataset, DatasetColumn } from '@inlay/protocol/dataset';
-import type { BoundTemplate } from '../query/sql/bind-template.ts';
+import type { BoundTemplate } from '../query/text/bind-template.ts';
 import type { Literal } from './typed-literal.ts';
 
 /** A column of the dataset, or one that relationships reach, whose name is then the whole path: `customer.segment`. */

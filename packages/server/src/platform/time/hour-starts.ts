@@ -1,4 +1,4 @@
-import type { DayRange } from '../query/day-range.ts';
+import type { DayRange } from '../query/plan/day-range.ts';
 import { zoneOffsets } from './zone-offsets.ts';
 
 const HOUR = 3_600_000;

@@ -1,4 +1,4 @@
-import type { DayRange } from '../query/day-range.ts';
+import type { DayRange } from '../query/plan/day-range.ts';
 import { startOfDay, zonedTime } from './zoned-time.ts';
 
 /** A stretch of time in which a zone keeps one distance from UTC. */

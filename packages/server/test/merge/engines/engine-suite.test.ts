@@ -14,8 +14,8 @@ import {
   compareKeys,
   compileDuplicateKey,
   compileKeyCounts,
-} from '../../../src/platform/query/sql/compile-keys.ts';
-import { compileAnySource } from '../../../src/platform/query/sql/compile-source.ts';
+} from '../../../src/platform/query/compile/compile-keys.ts';
+import { compileAnySource } from '../../../src/platform/query/compile/compile-source.ts';
 import { systemTime } from '../../../src/platform/time/time.ts';
 import { startClickhouseFixture } from '../../platform/engines/clickhouse-fixture.ts';
 import { startDuckdbFixture } from '../../platform/engines/duckdb-fixture.ts';

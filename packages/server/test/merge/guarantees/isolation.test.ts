@@ -4,13 +4,13 @@ import type { Dataset } from '@inlay/protocol/dataset';
 import type { Filter } from '@inlay/protocol/query';
 import fc from 'fast-check';
 import { dialectNamed } from '../../../src/platform/engines/engines.ts';
-import { explainRow } from '../../../src/platform/query/explain.ts';
-import { guard, isDenied } from '../../../src/platform/query/guard.ts';
-import { modelOf } from '../../../src/platform/query/model.ts';
-import { planQuery } from '../../../src/platform/query/plan.ts';
-import { planFilterValues } from '../../../src/platform/query/plan-filter-values.ts';
-import { resultCacheKey } from '../../../src/platform/query/result-cache-key.ts';
-import { compile } from '../../../src/platform/query/sql/compile.ts';
+import { compile } from '../../../src/platform/query/compile/compile.ts';
+import { guard, isDenied } from '../../../src/platform/query/guard/guard.ts';
+import { modelOf } from '../../../src/platform/query/model/model.ts';
+import { planQuery } from '../../../src/platform/query/plan/plan.ts';
+import { planFilterValues } from '../../../src/platform/query/plan/plan-filter-values.ts';
+import { explainRow } from '../../../src/platform/query/result/explain.ts';
+import { resultCacheKey } from '../../../src/platform/query/result/result-cache-key.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import {
   arbitraryDataset,

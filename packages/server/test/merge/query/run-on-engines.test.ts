@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import { dialectNamed } from '../../../src/platform/engines/engines.ts';
-import { guard, guardedSummaries } from '../../../src/platform/query/guard.ts';
-import { planQuery } from '../../../src/platform/query/plan.ts';
-import { compile } from '../../../src/platform/query/sql/compile.ts';
+import { compile } from '../../../src/platform/query/compile/compile.ts';
+import { guard, guardedSummaries } from '../../../src/platform/query/guard/guard.ts';
+import { planQuery } from '../../../src/platform/query/plan/plan.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import { queryCases } from '../../platform/query/support/cases.ts';
 import { useEngines } from '../../platform/query/support/use-engines.ts';

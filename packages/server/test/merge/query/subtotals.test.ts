@@ -8,10 +8,10 @@ import type { Dimension, QuerySpec } from '@inlay/protocol/query';
 import type { Cell, QueryResult, Subtotal } from '@inlay/protocol/result';
 import fc from 'fast-check';
 import { dialectNamed } from '../../../src/platform/engines/engines.ts';
-import { deniedResult, guard, guardedSummaries, isDenied } from '../../../src/platform/query/guard.ts';
-import { planQuery } from '../../../src/platform/query/plan.ts';
-import { compile } from '../../../src/platform/query/sql/compile.ts';
-import { toResult } from '../../../src/platform/query/to-result.ts';
+import { compile } from '../../../src/platform/query/compile/compile.ts';
+import { deniedResult, guard, guardedSummaries, isDenied } from '../../../src/platform/query/guard/guard.ts';
+import { planQuery } from '../../../src/platform/query/plan/plan.ts';
+import { toResult } from '../../../src/platform/query/result/to-result.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import {
   arbitraryDataset,

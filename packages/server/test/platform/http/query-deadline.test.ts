@@ -6,7 +6,7 @@ import { fakeTime } from '../../../../../test/support/fake-time.ts';
 import { queryDeadline } from '../../../src/platform/http/caller-signal.ts';
 import { measureRequests } from '../../../src/platform/http/measure-requests.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
-import { isTimeout } from '../../../src/platform/query/data-errors.ts';
+import { isTimeout } from '../../../src/platform/query/result/data-errors.ts';
 
 const second = 1000;
 

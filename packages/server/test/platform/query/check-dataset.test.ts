@@ -3,7 +3,7 @@ import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import { mysql } from '../../../src/platform/engines/mysql/dialect.ts';
 import { postgres } from '../../../src/platform/engines/postgres/dialect.ts';
-import { checkDataset } from '../../../src/platform/query/check-dataset.ts';
+import { checkDataset } from '../../../src/platform/query/plan/check-dataset.ts';
 import { orders } from './support/orders.ts';
 
 const real = orders.columns.map(({ name, type }) => ({ name, type }));

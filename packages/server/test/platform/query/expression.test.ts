@@ -3,11 +3,11 @@ import test from 'node:test';
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { Cell } from '@inlay/protocol/result';
 import { ENGINES } from '../../../src/platform/engines/engines.ts';
-import { compileExpression } from '../../../src/platform/query/expression/compile-expression.ts';
+import { compileExpression } from '../../../src/platform/query/compile/compile-expression.ts';
 import { evaluateExpression } from '../../../src/platform/query/expression/evaluate-expression.ts';
 import { ExpressionError } from '../../../src/platform/query/expression/expression-error.ts';
 import { columnsUsed, typeExpression } from '../../../src/platform/query/expression/type-expression.ts';
-import { render, trusted } from '../../../src/platform/query/sql/fragment.ts';
+import { render, trusted } from '../../../src/platform/query/text/fragment.ts';
 import { zurich } from './support/cases.ts';
 
 const columns: readonly DatasetColumn[] = [

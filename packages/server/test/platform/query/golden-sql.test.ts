@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import test from 'node:test';
 import { ENGINES } from '../../../src/platform/engines/engines.ts';
-import { guard, guardedSummaries } from '../../../src/platform/query/guard.ts';
-import { planQuery } from '../../../src/platform/query/plan.ts';
-import { compile } from '../../../src/platform/query/sql/compile.ts';
-import type { CompiledStatement } from '../../../src/platform/query/sql/fragment.ts';
+import { compile } from '../../../src/platform/query/compile/compile.ts';
+import { guard, guardedSummaries } from '../../../src/platform/query/guard/guard.ts';
+import { planQuery } from '../../../src/platform/query/plan/plan.ts';
+import type { CompiledStatement } from '../../../src/platform/query/text/fragment.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import { queryCases } from './support/cases.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Cell } from '@inlay/protocol/result';
-import { maskCell } from '../../../src/platform/query/mask-cell.ts';
+import { maskCell } from '../../../src/platform/query/result/mask-cell.ts';
 
 const masking = {
   fingerprint: (value: string) => Buffer.from(`key of ${value}`.padEnd(32)).toString('base64url'),

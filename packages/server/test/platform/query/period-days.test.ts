@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { bucketDays, datedFilter, periodDays } from '../../../src/platform/query/period-days.ts';
+import { bucketDays, datedFilter, periodDays } from '../../../src/platform/query/plan/period-days.ts';
 
 const calendar = { timeZone: 'America/New_York', weekStart: 7, fiscalYearStart: 1 } as const;
 /** In New York it is still Saturday the 14th. */

@@ -3,11 +3,11 @@ import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import { duckdb } from '../../../src/platform/engines/duckdb/dialect.ts';
-import { modelOf } from '../../../src/platform/query/model.ts';
-import { planQuery } from '../../../src/platform/query/plan.ts';
-import { planFilterValues } from '../../../src/platform/query/plan-filter-values.ts';
-import { QueryError } from '../../../src/platform/query/query-error.ts';
-import { compile } from '../../../src/platform/query/sql/compile.ts';
+import { compile } from '../../../src/platform/query/compile/compile.ts';
+import { QueryError } from '../../../src/platform/query/errors/query-error.ts';
+import { modelOf } from '../../../src/platform/query/model/model.ts';
+import { planQuery } from '../../../src/platform/query/plan/plan.ts';
+import { planFilterValues } from '../../../src/platform/query/plan/plan-filter-values.ts';
 import { zurich } from './support/cases.ts';
 import { orders } from './support/orders.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Dataset, DatasetColumn, Relationship } from '@inlay/protocol/dataset';
-import type { Model } from '../../../src/platform/query/model.ts';
-import { type CanFilter, reachColumn } from '../../../src/platform/query/reach-column.ts';
+import type { Model } from '../../../src/platform/query/model/model.ts';
+import { type CanFilter, reachColumn } from '../../../src/platform/query/model/reach-column.ts';
 
 const column = (name: string, sharedDimension?: string, type: DatasetColumn['type'] = 'string') => ({
   name,

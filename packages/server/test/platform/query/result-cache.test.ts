@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { timeAt } from '../../../../../test/support/fake-time.ts';
-import { type CacheRequest, createResultCache } from '../../../src/platform/query/result-cache.ts';
-import { type CacheKeyParts, resultCacheKey } from '../../../src/platform/query/result-cache-key.ts';
+import { type CacheRequest, createResultCache } from '../../../src/platform/query/result/result-cache.ts';
+import { type CacheKeyParts, resultCacheKey } from '../../../src/platform/query/result/result-cache-key.ts';
 import { createVault } from '../../../src/platform/vault/vault.ts';
 
 function setUp(limits: { readonly maxBytesPerTenant?: number; readonly maxBytes?: number } = {}) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { RowRule } from '@inlay/protocol/rule';
-import { modelOf } from '../../../src/platform/query/model.ts';
-import { bindRowRules } from '../../../src/platform/rules/bind-row-rules.ts';
+import { bindRowRules } from '../../../src/platform/query/guard/bind-row-rules.ts';
+import { modelOf } from '../../../src/platform/query/model/model.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 
 const columns: Dataset['columns'] = [

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Dataset, Relationship } from '@inlay/protocol/dataset';
 import { dialectNamed } from '../../../src/platform/engines/engines.ts';
-import { checkRules } from '../../../src/platform/query/check-rules.ts';
-import { datasetsRead, guard, isDenied } from '../../../src/platform/query/guard.ts';
-import type { Model } from '../../../src/platform/query/model.ts';
-import { planQuery } from '../../../src/platform/query/plan.ts';
-import { compile } from '../../../src/platform/query/sql/compile.ts';
+import { compile } from '../../../src/platform/query/compile/compile.ts';
+import { datasetsRead, guard, isDenied } from '../../../src/platform/query/guard/guard.ts';
+import { checkRules } from '../../../src/platform/query/model/check-rules.ts';
+import type { Model } from '../../../src/platform/query/model/model.ts';
+import { planQuery } from '../../../src/platform/query/plan/plan.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import { zurich } from '../query/support/cases.ts';
 

@@ -1,6 +1,6 @@
-import type { Dialect } from '../../query/sql/dialect.ts';
-import { sql, trusted } from '../../query/sql/fragment.ts';
-import { bound, isText, oneOf } from '../../query/sql/plain-comparison.ts';
+import type { Dialect } from '../../query/text/dialect.ts';
+import { sql, trusted } from '../../query/text/fragment.ts';
+import { bound, isText, oneOf } from '../../query/text/plain-comparison.ts';
 import type { LiteralType } from '../../rules/typed-literal.ts';
 import { duckdbExpressions } from './expression-dialect.ts';
 

@@ -1,7 +1,7 @@
-import type { Dialect } from '../../query/sql/dialect.ts';
-import { bare, sql, trusted } from '../../query/sql/fragment.ts';
-import { bound, oneOf } from '../../query/sql/plain-comparison.ts';
-import type { Sql } from '../../query/sql/sql.ts';
+import type { Dialect } from '../../query/text/dialect.ts';
+import { bare, sql, trusted } from '../../query/text/fragment.ts';
+import { bound, oneOf } from '../../query/text/plain-comparison.ts';
+import type { Sql } from '../../query/text/sql.ts';
 import type { Literal, LiteralType } from '../../rules/typed-literal.ts';
 import { mysqlExpressions } from './expression-dialect.ts';
 

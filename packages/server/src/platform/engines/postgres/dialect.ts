@@ -1,7 +1,7 @@
 import type { ColumnType } from '@inlay/protocol/result';
-import type { Dialect } from '../../query/sql/dialect.ts';
-import { bare, sql, trusted } from '../../query/sql/fragment.ts';
-import { bound, isText, oneOf } from '../../query/sql/plain-comparison.ts';
+import type { Dialect } from '../../query/text/dialect.ts';
+import { bare, sql, trusted } from '../../query/text/fragment.ts';
+import { bound, isText, oneOf } from '../../query/text/plain-comparison.ts';
 import type { LiteralType } from '../../rules/typed-literal.ts';
 import { postgresExpressions } from './expression-dialect.ts';
 

@@ -1,9 +1,9 @@
-import type { ExpressionDialect } from '../../query/expression/expression-dialect.ts';
-import { DECIMAL, within } from '../../query/expression/within.ts';
-import { join, sql, trusted } from '../../query/sql/fragment.ts';
-import type { Sql } from '../../query/sql/sql.ts';
-import type { ValueType } from '../../query/sql/value-types.ts';
-import { MAX_ADDED, PARSED } from '../../query/sql/value-types.ts';
+import type { ExpressionDialect } from '../../query/text/expression-dialect.ts';
+import { join, sql, trusted } from '../../query/text/fragment.ts';
+import type { Sql } from '../../query/text/sql.ts';
+import type { ValueType } from '../../query/text/value-types.ts';
+import { MAX_ADDED, PARSED } from '../../query/text/value-types.ts';
+import { DECIMAL, within } from '../../query/text/within.ts';
 
 const types: Readonly<Record<ValueType, string>> = {
   string: 'varchar',

@@ -1,6 +1,6 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { ViewerCalendar } from '@inlay/protocol/query';
-import { QueryError } from '../query-error.ts';
+import { QueryError } from '../errors/query-error.ts';
 import { evaluateExpression, type Row } from './evaluate-expression.ts';
 import { ExpressionError } from './expression-error.ts';
 import { type TypedExpression, typeExpression } from './type-expression.ts';

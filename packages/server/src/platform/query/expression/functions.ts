@@ -1,4 +1,4 @@
-import type { DatePart, ValueType } from '../sql/value-types.ts';
+import type { DatePart, ValueType } from '../text/value-types.ts';
 import { ExpressionError, type Span } from './expression-error.ts';
 import {
   constantNode,

@@ -1,6 +1,6 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import { isDate } from '../../time/zoned-time.ts';
-import type { ValueType } from '../sql/value-types.ts';
+import type { ValueType } from '../text/value-types.ts';
 import { ExpressionError, type Span } from './expression-error.ts';
 import type { ComparisonOperator, Expression } from './expression-tree.ts';
 import { type Argument, FUNCTIONS, unify, want } from './functions.ts';

@@ -1,5 +1,5 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import type { DatePart, ValueType } from '../sql/value-types.ts';
+import type { DatePart, ValueType } from '../text/value-types.ts';
 
 export type DateUnit = 'month' | 'quarter' | 'year';
 

@@ -1,5 +1,5 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import type { ValueType } from '../../../../src/platform/query/sql/value-types.ts';
+import type { ValueType } from '../../../../src/platform/query/text/value-types.ts';
 
 /** Numbers from 0 up to `below`, the same for the same seed. */
 export type Random = (below: number) => number;

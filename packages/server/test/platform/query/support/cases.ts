@@ -1,8 +1,8 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { RowRule } from '@inlay/protocol/rule';
-import type { Query } from '../../../../src/platform/query/mark-filter.ts';
-import type { Model } from '../../../../src/platform/query/model.ts';
+import type { Model } from '../../../../src/platform/query/model/model.ts';
+import type { Query } from '../../../../src/platform/query/plan/mark-filter.ts';
 import type { ReadableContext } from '../../../../src/platform/rules/context-reading.ts';
 import { measureCases } from './measure-cases.ts';
 import { openOrders, orders } from './orders.ts';

@@ -8,7 +8,7 @@ import { executeOnClickhouse } from '../../../../../../test/support/engines/exec
 import { postgresStore } from '../../../../../../test/support/start-inlay.ts';
 import { startMariadb } from '../../../../../../test/support/start-mariadb.ts';
 import type { Engine, EngineResult, Statement } from '../../../../src/platform/engines/engine.ts';
-import type { Plan } from '../../../../src/platform/query/plan.ts';
+import type { Plan } from '../../../../src/platform/query/plan/plan.ts';
 import { openLocal, readUrl } from '../../engines/engine-fixture.ts';
 import { executeOnTrino } from '../../engines/execute-on-trino.ts';
 import type { OrdersEngine } from './orders.ts';

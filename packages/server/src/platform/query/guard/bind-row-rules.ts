@@ -1,0 +1,250 @@
+import type { Dataset, DatasetColumn } from '@inlay/protocol/dataset';
+import type { ColumnCondition, Operand, OperandList, RowRule } from '@inlay/protocol/rule';
+import { allOf, always, anyOf, type Condition, never } from '../../rules/condition.ts';
+import { type ContextReader, type ContextScalar, readPath } from '../../rules/context-reading.ts';
+import { evaluateContextCondition, type Finding } from '../../rules/evaluate-visibility.ts';
+import { type Literal, typedLiteral } from '../../rules/typed-literal.ts';
+import { isToOne, type Model, placeAt, resolveColumn, type Step } from '../model/model.ts';
+import type { BoundTemplate } from '../text/bind-template.ts';
+
+/** The rows of a dataset that a viewer can see. `condition` is `never` if there are none. */
+export interface BoundRowRule {
+  readonly condition: Condition;
+  /** Each condition of each rule, in order, with its outcome. */
+  readonly findings: readonly Finding[];
+}
+
+/** The SQL of a related dataset with this viewer's values; undefined for tables and files. */
+export type TemplateOf = (dataset: Dataset) => BoundTemplate | undefined;
+
+/** Related rows that the rules of one dataset may refer to, so that rules that follow rules stay small. */
+export const MAX_RELATED = 50;
+
+/** `model` has every column of the datasets: rules may use those that the viewer has no access to. */
+export function bindRowRules(model: Model, reader: ContextReader, templateOf: TemplateOf): BoundRowRule {
+  return bindWithin(model, { reader, templateOf, followed: [], related: { count: 0 } });
+}
+
+interface Bindings {
+  readonly reader: ContextReader;
+  readonly templateOf: TemplateOf;
+  /** The datasets whose rules led here. */
+  readonly followed: readonly string[];
+  /** Counts for the rules and all that they follow. */
+  readonly related: { count: number };
+}
+
+function bindWithin(model: Model, bindings: Bindings): BoundRowRule {
+  const findings: Finding[] = [];
+  const binder: Binder = { ...bindings, model, report: (finding) => findings.push(finding) };
+  const condition = allOf([bindRules(binder), ...bindRequired(binder)]);
+  return { condition, findings };
+}
+
+function bindRules(binder: Binder): Condition {
+  const { rowRules = [], groupRules = [], segmented } = binder.model.root;
+  if (rowRules.length === 0 && groupRules.length === 0) {
+    if (segmented === false) return always;
+    binder.report({ path: '/rowRules', outcome: 'unknown', reason: noRule });
+    return never;
+  }
+  const conditions = rowRules.map((rule, index) => bindRule(rule, `/rowRules/${index}`, binder));
+  if (groupRules.length > 0) conditions.push(bindGroupRules(binder.model.root, binder));
+  return allOf(conditions);
+}
+
+/** Rows follow each relationship that is required, in every query, so that a measure is the same with and without it. */
+function bindRequired(binder: Binder): readonly Condition[] {
+  const { relationships = [] } = binder.model.root;
+  return relationships.flatMap(({ name, required = false }, index) =>
+    required
+      ? [reported(bindFollowed(name, binder), `requires ${name}`, `/relationships/${index}`, binder)]
+      : [],
+  );
+}
+
+const noRule = 'the dataset is segmented and has no rule that grants rows';
+
+interface Binder extends Bindings {
+  readonly model: Model;
+  report(finding: Finding): void;
+}
+
+function bindGroupRules({ groupRules = [] }: Dataset, binder: Binder): Condition {
+  const membership = binder.reader.groups();
+  const groups = 'value' in membership && Array.isArray(membership.value) ? membership.value : [];
+  const granted = groupRules.flatMap(({ group, rule }, index) => {
+    if (groups.includes(group)) return [bindRule(rule, `/groupRules/${index}/rule`, binder)];
+    const certain = membership.kind === 'value' || membership.kind === 'missing';
+    const reason = `the viewer is not in group ${group}, or the context was truncated there`;
+    binder.report({ path: `/groupRules/${index}/group`, outcome: certain ? 'false' : 'unknown', reason });
+    return [];
+  });
+  return anyOf(granted);
+}
+
+function bindRule(rule: RowRule, path: string, binder: Binder): Condition {
+  if ('and' in rule) {
+    const parts = rule.and.map((part, index) => bindRule(part, `${path}/and/${index}`, binder));
+    return parts.length === 0 ? never : allOf(parts);
+  }
+  if ('or' in rule) return anyOf(rule.or.map((part, index) => bindRule(part, `${path}/or/${index}`, binder)));
+  if ('all' in rule) return rule.all === true ? always : never;
+  if ('context' in rule) {
+    const finding = evaluateContextCondition(rule, binder.reader, path);
+    binder.report(finding);
+    return finding.outcome === 'true' ? always : never;
+  }
+  return 'follow' in rule
+    ? reported(bindFollowed(rule.follow, binder), `follows ${rule.follow}`, path, binder)
+    : reported(bindPlaced(rule, binder), `${rule.column} ${rule.operator}`, path, binder);
+}
+
+/** The condition, or none of the rows for a reason why it cannot be bound. */
+function reported(bound: Condition | string, what: string, path: string, binder: Binder): Condition {
+  if (typeof bound === 'string') {
+    binder.report({ path, outcome: 'unknown', reason: bound });
+    return never;
+  }
+  binder.report({ path, outcome: 'true', reason: `${what}: applied` });
+  return bound;
+}
+
+/** The rows whose related row the viewer sees, or the reason why there are none. */
+function bindFollowed(path: string, binder: Binder): Condition | string {
+  const place = placeAt(binder.model, path);
+  if (place === undefined) return `the relationship ${path} leads to no dataset that this viewer can use`;
+  const { dataset, steps } = place;
+  const followed = [...binder.followed, binder.model.root.id];
+  if (followed.includes(dataset.id))
+    return `the rules follow each other: ${[...followed, dataset.id].join(' → ')}`;
+  const { condition, findings } = bindWithin({ ...binder.model, root: dataset }, { ...binder, followed });
+  if (condition.kind !== 'never') {
+    const related = relate(steps, condition, binder);
+    const isOneStep = typeof related !== 'string' && related.kind === 'related' && steps.length === 1;
+    return isOneStep ? { ...related, follows: path } : related;
+  }
+  const reasons = findings.filter(({ outcome }) => outcome !== 'true').map(({ reason }) => reason);
+  return `the viewer sees no rows of ${path}: ${reasons.join('; ')}`;
+}
+
+/** A condition on a column of the dataset, or of one that its relationships reach. */
+function bindPlaced(rule: ColumnCondition, binder: Binder): Condition | string {
+  const found = resolveColumn(binder.model, rule.column);
+  if (found === undefined) return `the dataset has no column ${rule.column}`;
+  const bound = bindColumnCondition(rule, found.column, binder.reader);
+  return typeof bound === 'string' ? bound : relate(found.steps, bound, binder);
+}
+
+/** The rows that lead to rows with a condition, step by step. A row without a related row is not among them. */
+function relate(steps: readonly Step[], rows: Condition, binder: Binder): Condition | string {
+  const many = steps.find((step) => !isToOne(step));
+  if (many !== undefined)
+    return `a row has several rows of ${many.relationship.name}, so rules cannot use them`;
+  binder.related.count += steps.length;
+  if (binder.related.count > MAX_RELATED)
+    return `the rules refer to related rows more than ${MAX_RELATED} times`;
+  return steps.reduceRight<Condition | string>((inner, step, index) => {
+    if (typeof inner === 'string') return inner;
+    const own = steps[index - 1]?.dataset ?? binder.model.root;
+    const on = keysOf(own, step);
+    if (typeof on === 'string') return on;
+    const template = binder.templateOf(step.dataset);
+    const [denial] = template?.denials ?? [];
+    if (denial !== undefined) return denial.reason;
+    const isEnforced = step.relationship.enforced ?? false;
+    return { kind: 'related', dataset: step.dataset, template, on, isEnforced, rows: inner };
+  }, rows);
+}
+
+function keysOf(own: Dataset, { dataset, relationship }: Step) {
+  const on = relationship.columns.map((pair) => ({
+    own: own.columns.find(({ name }) => name === pair.own),
+    other: dataset.columns.find(({ name }) => name === pair.other),
+  }));
+  const isUsable = (pair: (typeof on)[number]): pair is { own: DatasetColumn; other: DatasetColumn } =>
+    pair.own !== undefined && pair.own.type !== 'json' && pair.own.type === pair.other?.type;
+  return on.every(isUsable)
+    ? on
+    : `the columns of the relationship ${relationship.name} do not fit each other`;
+}
+
+/** The condition, or the reason why this viewer's context cannot fill it. */
+function bindColumnCondition(
+  rule: ColumnCondition,
+  column: DatasetColumn,
+  reader: ContextReader,
+): Condition | string {
+  switch (rule.operator) {
+    case 'is-set':
+    case 'is-not-set':
+      return { kind: rule.operator, column };
+    case 'in':
+    case 'not-in': {
+      const literals = listLiterals(column, rule.values, rule.operator === 'in', reader);
+      return typeof literals === 'string' ? literals : { kind: rule.operator, column, literals };
+    }
+    case 'between': {
+      const from = literalOf(column, rule.from, reader);
+      const to = literalOf(column, rule.to, reader);
+      if (typeof from === 'string') return from;
+      if (typeof to === 'string') return to;
+      if (column.type === 'boolean') return unordered(column);
+      return allOf([
+        { kind: 'compare', column, operator: 'greater-or-equal', literal: from },
+        { kind: 'compare', column, operator: 'less-or-equal', literal: to },
+      ]);
+    }
+    default: {
+      const literal = literalOf(column, rule.value, reader);
+      if (typeof literal === 'string') return literal;
+      if (rule.operator === 'contains' && column.type !== 'string') return 'contains requires a text column';
+      const ordering = !['equals', 'not-equals', 'contains'].includes(rule.operator);
+      if (ordering && column.type === 'boolean') return unordered(column);
+      return { kind: 'compare', column, operator: rule.operator, literal };
+    }
+  }
+}
+
+const unordered = (column: DatasetColumn) => `column ${column.name} is boolean, which has no order`;
+
+function listLiterals(column: DatasetColumn, values: OperandList, positive: boolean, reader: ContextReader) {
+  if (!('context' in values)) {
+    return values.length === 0
+      ? 'the list is empty'
+      : all(values.map((value) => literalOf(column, value, reader)));
+  }
+  const reading = readPath(reader, values.context);
+  // The remaining entries of a truncated list still grant access, but absence from the list proves nothing.
+  if (reading.kind === 'value' || (reading.kind === 'partial' && positive)) {
+    const items = [reading.value].flat() as readonly ContextScalar[];
+    return all(items.map((item) => typed(column, item, values.context)));
+  }
+  return absence(values.context, reading.kind);
+}
+
+function literalOf(column: DatasetColumn, operand: Operand, reader: ContextReader): Literal | string {
+  if (typeof operand !== 'object') return typed(column, operand, 'constant');
+  const reading = readPath(reader, operand.context);
+  if (reading.kind !== 'value') return absence(operand.context, reading.kind);
+  if (typeof reading.value === 'object')
+    return `${operand.context} is a list, but a single value is required`;
+  return typed(column, reading.value, operand.context);
+}
+
+function typed(column: DatasetColumn, value: ContextScalar, origin: string): Literal | string {
+  if (value === '') return `${origin} is empty`;
+  const result = typedLiteral(column, value, origin);
+  return result.ok ? result.literal : `${origin}: ${result.reason}`;
+}
+
+function all(literals: readonly (Literal | string)[]): readonly Literal[] | string {
+  const failed = literals.find((literal) => typeof literal === 'string');
+  return failed ?? (literals as readonly Literal[]);
+}
+
+function absence(path: string, kind: 'missing' | 'unknown' | 'partial'): string {
+  return kind === 'missing'
+    ? `${path} is missing or empty`
+    : `${path} is unknown because the context was truncated there or has an unsupported structure`;
+}

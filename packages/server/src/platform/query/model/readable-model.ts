@@ -1,0 +1,51 @@
+import type { Dataset } from '@inlay/protocol/dataset';
+import type { ContextReader } from '../../rules/context-reading.ts';
+import { type Model, resolveColumn } from './model.ts';
+import { queryableDataset, readableDataset, restrictedColumns, withoutUsesOf } from './readable-dataset.ts';
+
+/** The model with the columns that exist for the viewer, and the relationships whose keys they have full access to. */
+export function readableModel(model: Model, reader: ContextReader): Model {
+  return restrict(model, reader, readableDataset);
+}
+
+/** Also without masked columns: nothing can be built with them. */
+export function queryableModel(model: Model, reader: ContextReader): Model {
+  return restrict(model, reader, queryableDataset);
+}
+
+function restrict(whole: Model, reader: ContextReader, restrictDataset: typeof readableDataset): Model {
+  const { root, datasets } = whole;
+  const isRestricted = ({ columns }: Dataset) => columns.some(({ access }) => access !== undefined);
+  if (!datasets.values().some(isRestricted)) return whole;
+  const restricted = new Map(
+    Array.from(datasets, ([id, dataset]) => [id, restrictedColumns(dataset, reader)] as const),
+  );
+  const readable = new Map(
+    Array.from(datasets, ([id, dataset]) => {
+      const { relationships, ...rest } = restrictDataset(dataset, reader);
+      if (relationships === undefined) return [id, rest];
+      const usable = relationships.filter((relationship) =>
+        relationship.columns.every(({ other }) => !restricted.get(relationship.dataset)?.has(other)),
+      );
+      return [id, { ...rest, relationships: usable }];
+    }),
+  );
+  const restrictedRoot = readable.get(root.id) ?? restrictDataset(root, reader);
+  return withoutBrokenMeasures({ ...whole, root: restrictedRoot, datasets: readable, whole });
+}
+
+/** Without measures that use a column of a related dataset which is not there any more. */
+function withoutBrokenMeasures(model: Model & { readonly whole: Model }): Model {
+  const { root, datasets, whole } = model;
+  const repaired = (dataset: Dataset): Dataset => {
+    const { id, measures } = dataset;
+    const before = whole.datasets.get(id);
+    if (!measures || !before?.relationships) return dataset;
+    const isRemoved = (name: string) =>
+      !resolveColumn({ root: dataset, datasets }, name) &&
+      resolveColumn({ root: before, datasets: whole.datasets }, name) !== undefined;
+    return { ...dataset, measures: withoutUsesOf(measures, isRemoved) };
+  };
+  const all = new Map(Array.from(datasets, ([id, dataset]) => [id, repaired(dataset)]));
+  return { ...model, root: all.get(root.id) ?? repaired(root), datasets: all };
+}
