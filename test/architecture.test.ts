@@ -48,6 +48,9 @@ const FEATURES = [
   'reference',
 ];
 
+/** The folders of `platform/query`, in order (ADR 316): each may import earlier ones. */
+const QUERY_LAYERS = ['errors', 'text', 'expression', 'model', 'plan', 'guard', 'compile', 'result'];
+
 /** Files at the root that features and the platform may import, and by whom. Everything else there is the app itself. */
 const ROOT_FILES: Readonly<Record<string, readonly string[]>> = {
   'config.ts': ['features', 'platform'],
@@ -152,6 +155,12 @@ describe('architecture', () => {
     assertNone(imports.flatMap(brokenPackageRule));
   });
 
+  it('compiles queries in layers, each of which imports only earlier ones', () => {
+    assertNone(imports.flatMap(brokenLayerRule));
+    const found = new Set(sources.flatMap(({ file }) => layerOf(file) ?? []));
+    assert.deepEqual([...found].sort(), [...QUERY_LAYERS].sort());
+  });
+
   it('keeps the platform free of features, and lets features import lower features only through their index', () => {
     assertNone(imports.flatMap(brokenPartRule));
     const found = new Set(
@@ -243,6 +252,7 @@ describe('architecture', () => {
       return [
         ...found.flatMap(brokenPackageRule),
         ...found.flatMap(brokenPartRule),
+        ...found.flatMap(brokenLayerRule),
         ...found.flatMap(brokenLibraryRule),
         ...brokenTenantRule(source),
         ...brokenOutgoingRule(source),
@@ -262,10 +272,15 @@ describe('architecture', () => {
     assert.equal(broken(flow, "import type {\n  X,\n} from '@fastify/swagger';").length, 1);
     assert.equal(broken(flow, "await import('../../cli/user.ts');").length, 1);
     assert.equal(broken(flow, "export { x } from '../../main.ts';").length, 1);
-    const plan = `${serverSource}platform/query/plan.ts`;
-    assert.equal(broken(plan, "import type { X } from '../../services.ts';").length, 1);
-    assert.equal(broken(plan, "import type { X } from '../../features/content/index.ts';").length, 1);
-    assert.equal(broken(plan, "import type { X } from '../../config.ts';").length, 0);
+    const plan = `${serverSource}platform/query/plan/plan.ts`;
+    assert.equal(broken(plan, "import type { X } from '../../../services.ts';").length, 1);
+    assert.equal(broken(plan, "import type { X } from '../../../features/content/index.ts';").length, 1);
+    assert.equal(broken(plan, "import type { X } from '../../../config.ts';").length, 0);
+    assert.deepEqual(broken(plan, "import type { X } from '../guard/guard.ts';"), [
+      `${plan}:1 imports '../guard/guard.ts': plan comes before guard`,
+    ]);
+    assert.equal(broken(plan, "import { x } from '../model/model.ts';").length, 0);
+    assert.equal(broken(`${serverSource}platform/query/plan.ts`, "import './model/model.ts';").length, 1);
     assert.equal(broken(flow, "import '../../../../charts/src/kinds/bar.ts';").length, 1);
     assert.equal(broken(flow, "const height = tile.kind === 'kpi' ? 120 : 280;").length, 1);
     assert.equal(broken(flow, "if (tile.kind === 'table') return chart;").length, 1);
@@ -350,6 +365,22 @@ function brokenPartRule(found: Import): string[] {
   if (own === 'platform') return [say(found, 'the platform knows no feature')];
   if (FEATURES.indexOf(other) > FEATURES.indexOf(own)) return [say(found, `${own} comes before ${other}`)];
   return to === `features/${other}/index.ts` ? [] : [say(found, `import it from features/${other}/index.ts`)];
+}
+
+function brokenLayerRule(found: Import): string[] {
+  const from = layerOf(found.file);
+  const to = found.specifier.startsWith('.') ? layerOf(resolved(found)) : undefined;
+  if (from === undefined || to === undefined) return [];
+  if (!QUERY_LAYERS.includes(from)) return [say(found, `${from} is no layer of platform/query`)];
+  return QUERY_LAYERS.indexOf(to) > QUERY_LAYERS.indexOf(from)
+    ? [say(found, `${from} comes before ${to}`)]
+    : [];
+}
+
+/** The folder within `platform/query`. */
+function layerOf(file: string): string | undefined {
+  const folder = `${serverSource}platform/query/`;
+  return file.startsWith(folder) ? file.slice(folder.length).split('/', 1)[0] : undefined;
 }
 
 /** The imports by which a file outside of engine processes would load DuckDB or the driver of a database. */
