@@ -175,3 +175,10 @@ const operations = {
   '*': (left: number, right: number) => left * right,
   '/': (left: number, right: number) => (right === 0 ? null : left / right),
 };
+
+export const divide = (left: Formula, right: Formula): Formula => ({
+  kind: 'arithmetic',
+  operator: '/',
+  left,
+  right,
+});

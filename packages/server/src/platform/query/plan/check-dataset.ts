@@ -11,8 +11,9 @@ import { checkContextRule, checkRules } from '../model/check-rules.ts';
 import { leavesModel, type Model, modelOf, queryColumn } from '../model/model.ts';
 import { bindTemplate, splitTemplate } from '../text/bind-template.ts';
 import type { Dialect } from '../text/dialect.ts';
-import { formulaOf, type MeasureScope } from './formula-of.ts';
+import { formulaOf } from './formula-of.ts';
 import { createParts } from './plan-parts.ts';
+import type { MeasureScope } from './resolving.ts';
 
 interface RealColumn {
   readonly name: string;

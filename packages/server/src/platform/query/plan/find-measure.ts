@@ -1,8 +1,8 @@
 import type { Measure } from '@inlay/protocol/dataset';
 import { adHocMeasure } from '../model/ad-hoc-measure.ts';
 import { type Model, type Place, queryColumn, resolveColumn, resolveMeasure } from '../model/model.ts';
-import type { MeasureScope } from './formula-of.ts';
 import type { FindMeasure } from './plan-measures.ts';
+import type { MeasureScope } from './resolving.ts';
 
 /** The groups that measures are computed for. */
 export type MeasureGroups = Omit<MeasureScope, 'columnNamed' | 'measureNamed' | 'fact'>;

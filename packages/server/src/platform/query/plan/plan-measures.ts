@@ -14,8 +14,9 @@ import {
   valueOfNoRows,
 } from '../model/formula.ts';
 import type { Formula, Frame } from '../model/formula-tree.ts';
-import { formulaOf, type MeasureScope } from './formula-of.ts';
+import { formulaOf } from './formula-of.ts';
 import type { RequestedDays } from './plan-parts.ts';
+import type { MeasureScope } from './resolving.ts';
 
 export interface PlannedMeasure {
   readonly name: string;
