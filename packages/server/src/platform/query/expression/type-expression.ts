@@ -60,172 +60,200 @@ interface Scope {
   readonly known: Map<string, TypedExpression>;
 }
 
+/** An expression while it is typed. */
+interface Typing extends Scope {
+  /** The columns that it reads so far. */
+  readonly uses: Set<string>;
+}
+
 function typeWithin(text: string, scope: Scope): TypedExpression {
   const uses = new Set<string>();
-  const argument = (expression: Expression): Argument => ({
-    node: expression.kind === 'null' ? 'null' : typeOf(expression),
+  const node = settle(typeOf(parseExpression(text), { ...scope, uses }));
+  return { type: node.type, node, uses };
+}
+
+function typeOf(expression: Expression, typing: Typing): TypedNode {
+  const node = typeNode(expression, typing);
+  if (node.size > maxParts)
+    throw new ExpressionError(expression, `the expression has more than ${maxParts} parts`);
+  if (node.depth > maxDepth)
+    throw new ExpressionError(expression, `the expression is nested more than ${maxDepth} levels deep`);
+  return node;
+}
+
+function argumentOf(expression: Expression, typing: Typing): Argument {
+  return {
+    node: expression.kind === 'null' ? 'null' : typeOf(expression, typing),
     position: expression.position,
     length: expression.length,
-  });
-  const wanted = (expression: Expression, ...types: readonly ValueType[]) =>
-    want([argument(expression)], 0, types);
+  };
+}
 
-  function typeOf(expression: Expression): TypedNode {
-    const node = typeNode(expression);
-    if (node.size > maxParts)
-      throw new ExpressionError(expression, `the expression has more than ${maxParts} parts`);
-    if (node.depth > maxDepth)
-      throw new ExpressionError(expression, `the expression is nested more than ${maxDepth} levels deep`);
-    return node;
-  }
+const wanted = (expression: Expression, types: readonly ValueType[], typing: Typing): TypedNode =>
+  want([argumentOf(expression, typing)], 0, types);
 
-  function typeNode(expression: Expression): TypedNode {
-    switch (expression.kind) {
-      case 'number':
-        return numberNode(expression.text, expression);
-      case 'text':
-        if (expression.text.includes('\0') || !expression.text.isWellFormed())
-          throw new ExpressionError(expression, 'the text has a character that no engine stores');
-        return constantNode('string', expression.text);
-      case 'date':
-        if (!isDate(expression.text) || expression.text < '1900-01-01' || expression.text > '2299-12-31')
-          throw new ExpressionError(expression, 'expected a day from 1900 to 2299, as YYYY-MM-DD');
-        return constantNode('date', expression.text);
-      case 'boolean':
-        return constantNode('boolean', String(expression.value));
-      case 'null':
-        throw new ExpressionError(expression, 'null alone has no type; add a value that has one');
-      case 'name':
-        return nameNode(expression.name, expression);
-      case 'negative': {
-        if (expression.of.kind === 'number') return numberNode(`-${expression.of.text}`, expression);
-        const of = wanted(expression.of, ...numbers);
-        return operationNode('subtract', of.type, [convert(constantNode('integer', '0'), of.type), of]);
-      }
-      case 'arithmetic':
-        return arithmetic(expression);
-      case 'comparison':
-        return compare(
-          expression.operator,
-          [argument(expression.left), argument(expression.right)],
-          expression,
-        );
-      case 'logic':
-        return operationNode(expression.operator, 'boolean', operands(expression, expression.operator));
-      case 'not':
-        return operationNode('not', 'boolean', [wanted(expression.of, 'boolean')]);
-      case 'is-null':
-        return operationNode('is-null', 'boolean', [typeOf(expression.of)]);
-      case 'in': {
-        if (expression.items.length === 0 || expression.items.length > maxItems)
-          throw new ExpressionError(expression, `expected 1 to ${maxItems} values in parentheses`);
-        const of = argument(expression.of);
-        const tests = expression.items.map((item) => {
-          const value = argument(item);
-          if (value.node === 'null' || value.node.kind !== 'constant')
-            throw new ExpressionError(item, 'expected a number, text, date, true or false');
-          return compare('=', [of, value], item);
-        });
-        return operationNode('or', 'boolean', tests);
-      }
-      case 'case':
-        return cases(expression);
-      case 'call':
-        return call(expression);
+function typeNode(expression: Expression, typing: Typing): TypedNode {
+  switch (expression.kind) {
+    case 'number':
+      return numberNode(expression.text, expression);
+    case 'text':
+      return textNode(expression.text, expression);
+    case 'date':
+      return dateNode(expression.text, expression);
+    case 'boolean':
+      return constantNode('boolean', String(expression.value));
+    case 'null':
+      throw new ExpressionError(expression, 'null alone has no type; add a value that has one');
+    case 'name':
+      return nameNode(expression.name, expression, typing);
+    case 'negative':
+      return negativeNode(expression, typing);
+    case 'arithmetic':
+      return arithmeticNode(expression, typing);
+    case 'comparison': {
+      const sides = [argumentOf(expression.left, typing), argumentOf(expression.right, typing)];
+      return comparisonNode(expression.operator, sides, expression);
     }
+    case 'logic':
+      return operationNode(expression.operator, 'boolean', operands(expression, expression.operator, typing));
+    case 'not':
+      return operationNode('not', 'boolean', [wanted(expression.of, ['boolean'], typing)]);
+    case 'is-null':
+      return operationNode('is-null', 'boolean', [typeOf(expression.of, typing)]);
+    case 'in':
+      return membershipNode(expression, typing);
+    case 'case':
+      return caseNode(expression, typing);
+    case 'call':
+      return callNode(expression, typing);
   }
+}
 
-  function nameNode(name: string, span: Span): TypedNode {
-    const column = scope.columns.get(name);
-    if (column === undefined) throw new ExpressionError(span, `the dataset has no column ${name}`);
-    uses.add(name);
-    if (column.expression === undefined) {
-      if (column.type === 'json')
-        throw new ExpressionError(span, `${name} is JSON, which expressions cannot use`);
-      return columnNode(column, column.type);
-    }
-    const computed = computedColumn(column, column.expression, span);
-    for (const used of computed.uses) uses.add(used);
-    return computed.node;
+type Of<Kind extends Expression['kind']> = Extract<Expression, { kind: Kind }>;
+
+function textNode(text: string, span: Span): TypedNode {
+  if (text.includes('\0') || !text.isWellFormed())
+    throw new ExpressionError(span, 'the text has a character that no engine stores');
+  return constantNode('string', text);
+}
+
+function dateNode(text: string, span: Span): TypedNode {
+  if (!isDate(text) || text < '1900-01-01' || text > '2299-12-31')
+    throw new ExpressionError(span, 'expected a day from 1900 to 2299, as YYYY-MM-DD');
+  return constantNode('date', text);
+}
+
+function nameNode(name: string, span: Span, typing: Typing): TypedNode {
+  const column = typing.columns.get(name);
+  if (column === undefined) throw new ExpressionError(span, `the dataset has no column ${name}`);
+  typing.uses.add(name);
+  if (column.expression === undefined) {
+    if (column.type === 'json')
+      throw new ExpressionError(span, `${name} is JSON, which expressions cannot use`);
+    return columnNode(column, column.type);
   }
+  const computed = computedColumn(column, column.expression, span, typing);
+  for (const used of computed.uses) typing.uses.add(used);
+  return computed.node;
+}
 
-  function computedColumn({ name }: DatasetColumn, text: string, span: Span): TypedExpression {
-    const known = scope.known.get(name);
-    if (known !== undefined) return known;
-    const path = [...scope.path, name];
-    if (scope.path.includes(name))
-      throw new ExpressionError(
-        span,
-        `${name} depends on itself: ${path.slice(path.indexOf(name)).join(' → ')}`,
-      );
-    if (path.length > maxChain)
-      throw new ExpressionError(span, `more than ${maxChain} computed columns depend on each other`);
-    try {
-      const computed = typeWithin(text, { ...scope, path });
-      scope.known.set(name, computed);
-      return computed;
-    } catch (error) {
-      if (!(error instanceof ExpressionError)) throw error;
-      const isPlaced = /^the expression of |depend/.test(error.problem);
-      throw new ExpressionError(
-        span,
-        isPlaced ? error.problem : `the expression of ${name} is not valid: ${error.problem}`,
-      );
-    }
-  }
-
-  function arithmetic(expression: Extract<Expression, { kind: 'arithmetic' }>): TypedNode {
-    const { operator } = expression;
-    const sides = [argument(expression.left), argument(expression.right)];
-    if (operator === '%') {
-      return operationNode('remainder', 'integer', [
-        want(sides, 0, ['integer']),
-        want(sides, 1, ['integer']),
-      ]);
-    }
-    if (operator === '/') {
-      const [dividend, divisor] = [want(sides, 0, numbers), want(sides, 1, numbers)];
-      return operationNode('divide', 'number', [convert(dividend, 'number'), convert(divisor, 'number')]);
-    }
-    const [left, right] = unify(sides, expression, numbers) as [TypedNode, TypedNode];
-    return operationNode(operations[operator], left.type, [left, right]);
-  }
-
-  function operands(expression: Expression, operator: 'and' | 'or'): readonly TypedNode[] {
-    // A long chain is one operation, not a deep tree.
-    return expression.kind === 'logic' && expression.operator === operator
-      ? [...operands(expression.left, operator), ...operands(expression.right, operator)]
-      : [wanted(expression, 'boolean')];
-  }
-
-  function cases({ branches, otherwise, ...span }: Extract<Expression, { kind: 'case' }>): TypedNode {
-    const none: Argument = { node: 'null', ...span };
-    const values = unify(
-      [...branches.map(({ value }) => argument(value)), otherwise === undefined ? none : argument(otherwise)],
+function computedColumn({ name }: DatasetColumn, text: string, span: Span, scope: Scope): TypedExpression {
+  const known = scope.known.get(name);
+  if (known !== undefined) return known;
+  const path = [...scope.path, name];
+  if (scope.path.includes(name))
+    throw new ExpressionError(
       span,
+      `${name} depends on itself: ${path.slice(path.indexOf(name)).join(' → ')}`,
     );
-    const args = branches.flatMap(({ when }, index) => [wanted(when, 'boolean'), values[index] as TypedNode]);
-    const last = values.at(-1) as TypedNode;
-    return operationNode('case', last.type, [...args, last]);
+  if (path.length > maxChain)
+    throw new ExpressionError(span, `more than ${maxChain} computed columns depend on each other`);
+  try {
+    const computed = typeWithin(text, { ...scope, path });
+    scope.known.set(name, computed);
+    return computed;
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    const isPlaced = /^the expression of |depend/.test(error.problem);
+    throw new ExpressionError(
+      span,
+      isPlaced ? error.problem : `the expression of ${name} is not valid: ${error.problem}`,
+    );
   }
+}
 
-  function call(expression: Extract<Expression, { kind: 'call' }>): TypedNode {
-    const name = expression.name.toLowerCase();
-    const found = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
-    if (found === undefined)
-      throw new ExpressionError(
-        { position: expression.position, length: expression.name.length },
-        `there is no function ${expression.name.slice(0, 40)}`,
-      );
-    const { min, max, signature } = found;
-    const count = expression.args.length;
-    if (count < min || count > max)
-      throw new ExpressionError(expression, `${signature} does not take ${count} arguments`);
-    return found.type(expression.args.map(argument), expression);
+function negativeNode(expression: Of<'negative'>, typing: Typing): TypedNode {
+  if (expression.of.kind === 'number') return numberNode(`-${expression.of.text}`, expression);
+  const of = wanted(expression.of, numbers, typing);
+  return operationNode('subtract', of.type, [convert(constantNode('integer', '0'), of.type), of]);
+}
+
+function arithmeticNode(expression: Of<'arithmetic'>, typing: Typing): TypedNode {
+  const { operator } = expression;
+  const sides = [argumentOf(expression.left, typing), argumentOf(expression.right, typing)];
+  if (operator === '%')
+    return operationNode('remainder', 'integer', [want(sides, 0, ['integer']), want(sides, 1, ['integer'])]);
+  if (operator === '/') {
+    const [dividend, divisor] = [want(sides, 0, numbers), want(sides, 1, numbers)];
+    return operationNode('divide', 'number', [convert(dividend, 'number'), convert(divisor, 'number')]);
   }
+  const [left, right] = unify(sides, expression, numbers) as [TypedNode, TypedNode];
+  return operationNode(operations[operator], left.type, [left, right]);
+}
 
-  const node = settle(typeOf(parseExpression(text)));
-  return { type: node.type, node, uses };
+/** A long chain is one operation, not a deep tree. */
+function operands(expression: Expression, operator: 'and' | 'or', typing: Typing): readonly TypedNode[] {
+  return expression.kind === 'logic' && expression.operator === operator
+    ? [...operands(expression.left, operator, typing), ...operands(expression.right, operator, typing)]
+    : [wanted(expression, ['boolean'], typing)];
+}
+
+function membershipNode(expression: Of<'in'>, typing: Typing): TypedNode {
+  if (expression.items.length === 0 || expression.items.length > maxItems)
+    throw new ExpressionError(expression, `expected 1 to ${maxItems} values in parentheses`);
+  const of = argumentOf(expression.of, typing);
+  const tests = expression.items.map((item) => {
+    const value = argumentOf(item, typing);
+    if (value.node === 'null' || value.node.kind !== 'constant')
+      throw new ExpressionError(item, 'expected a number, text, date, true or false');
+    return comparisonNode('=', [of, value], item);
+  });
+  return operationNode('or', 'boolean', tests);
+}
+
+function caseNode({ branches, otherwise, ...span }: Of<'case'>, typing: Typing): TypedNode {
+  const none: Argument = { node: 'null', ...span };
+  const values = unify(
+    [
+      ...branches.map(({ value }) => argumentOf(value, typing)),
+      otherwise === undefined ? none : argumentOf(otherwise, typing),
+    ],
+    span,
+  );
+  const args = branches.flatMap(({ when }, index) => [
+    wanted(when, ['boolean'], typing),
+    values[index] as TypedNode,
+  ]);
+  const last = values.at(-1) as TypedNode;
+  return operationNode('case', last.type, [...args, last]);
+}
+
+function callNode(expression: Of<'call'>, typing: Typing): TypedNode {
+  const name = expression.name.toLowerCase();
+  const found = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
+  if (found === undefined)
+    throw new ExpressionError(
+      { position: expression.position, length: expression.name.length },
+      `there is no function ${expression.name.slice(0, 40)}`,
+    );
+  const { min, max, signature } = found;
+  const count = expression.args.length;
+  if (count < min || count > max)
+    throw new ExpressionError(expression, `${signature} does not take ${count} arguments`);
+  return found.type(
+    expression.args.map((argument) => argumentOf(argument, typing)),
+    expression,
+  );
 }
 
 const operations = { '+': 'add', '-': 'subtract', '*': 'multiply' } as const satisfies Record<
@@ -233,7 +261,7 @@ const operations = { '+': 'add', '-': 'subtract', '*': 'multiply' } as const sat
   OperationName
 >;
 
-function compare(operator: ComparisonOperator, sides: readonly Argument[], span: Span): TypedNode {
+function comparisonNode(operator: ComparisonOperator, sides: readonly Argument[], span: Span): TypedNode {
   const nodes = unify(sides, span);
   if (nodes[0]?.type === 'boolean' && operator !== '=' && operator !== '<>')
     throw new ExpressionError(span, 'true and false have no order');
