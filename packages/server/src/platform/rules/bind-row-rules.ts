@@ -100,6 +100,8 @@ function bindFollowed(path: string, binder: Binder): Condition | string {
   const followed = [...binder.followed, binder.model.root.id];
   if (followed.includes(dataset.id))
     return `the rules follow each other: ${[...followed, dataset.id].join(' → ')}`;
+  const refused = refuseSteps(steps, binder);
+  if (refused !== undefined) return refused;
   const { condition, findings } = bindWithin({ ...binder.model, root: dataset }, { ...binder, followed });
   if (condition.kind !== 'never') return relate(steps, condition, binder);
   const reasons = findings.filter(({ outcome }) => outcome !== 'true').map(({ reason }) => reason);
@@ -110,18 +112,25 @@ function bindFollowed(path: string, binder: Binder): Condition | string {
 function bindPlaced(rule: ColumnCondition, binder: Binder): Condition | string {
   const found = resolveColumn(binder.model, rule.column);
   if (found === undefined) return `the dataset has no column ${rule.column}`;
+  const refused = refuseSteps(found.steps, binder);
+  if (refused !== undefined) return refused;
   const bound = bindColumnCondition(rule, found.column, binder.reader);
   return typeof bound === 'string' ? bound : relate(found.steps, bound, binder);
 }
 
-/** The rows that lead to rows with a condition, step by step. A row without a related row is not among them. */
-function relate(steps: readonly Step[], rows: Condition, binder: Binder): Condition | string {
+/** Counts the steps before anything is bound behind them: rules that follow rules could multiply without end. */
+function refuseSteps(steps: readonly Step[], { related }: Binder): string | undefined {
   const many = steps.find((step) => !isToOne(step));
   if (many !== undefined)
     return `a row has several rows of ${many.relationship.name}, so rules cannot use them`;
-  binder.related.count += steps.length;
-  if (binder.related.count > MAX_RELATED)
-    return `the rules refer to related rows more than ${MAX_RELATED} times`;
+  related.count += steps.length;
+  return related.count > MAX_RELATED && steps.length > 0
+    ? `the rules refer to related rows more than ${MAX_RELATED} times`
+    : undefined;
+}
+
+/** The rows that lead to rows with a condition, step by step. A row without a related row is not among them. */
+function relate(steps: readonly Step[], rows: Condition, binder: Binder): Condition | string {
   return steps.reduceRight<Condition | string>((inner, step, index) => {
     if (typeof inner === 'string') return inner;
     const own = steps[index - 1]?.dataset ?? binder.model.root;
