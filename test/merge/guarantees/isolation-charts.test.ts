@@ -32,6 +32,8 @@ const guesses = {
   'customer.vat': canary('demo', 'vat', 1),
   'customer.score': secretNumber('demo', 31),
   'holder.person': canary('demo', 'person', 1),
+  'keeper.badge': canary('demo', 'badge', 1),
+  'keeper.level': secretNumber('demo', 51),
 } as const;
 
 /** Each way a chart can use a column. */
@@ -102,6 +104,8 @@ const INACCESSIBLE = {
       'secret.worth',
       'far.word',
       'customer.order.note',
+      'keeper.holding.account',
+      'keeper.holding.word',
     ],
     ...[
       'customer',
