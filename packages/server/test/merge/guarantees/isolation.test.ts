@@ -139,6 +139,50 @@ describe('isolation of rows', () => {
       }
   });
 
+  /** By engine, SQL of a value and of another that it becomes where it is converted to the other's type. */
+  const precise = {
+    decimal: () => ["CAST('1.2345' AS DECIMAL(12, 4))", "CAST('1.23' AS DECIMAL(12, 2))"],
+    date: (engine: string) =>
+      engine === 'clickhouse'
+        ? ["toDate32('2299-12-31')", "toDate('2149-06-06')"]
+        : ["CAST('2299-12-31' AS DATE)", "CAST('2120-07-26' AS DATE)"],
+    datetime: (engine: string) => {
+      const types = { duckdb: ['TIMESTAMP', 'TIMESTAMP_MS'], clickhouse: ['DateTime64(6)', 'DateTime64(3)'] };
+      const stamp = engine === 'mysql' ? 'DATETIME' : 'TIMESTAMP';
+      const [fine, coarse] = types[engine as 'duckdb'] ?? [`${stamp}(6)`, `${stamp}(3)`];
+      return [
+        `CAST('2025-01-01 00:00:00.123456' AS ${fine})`,
+        `CAST('2025-01-01 00:00:00.123' AS ${coarse})`,
+      ];
+    },
+  } as const;
+
+  for (const [type, valuesOf] of Object.entries(precise))
+    test(`a row follows no row whose ${type} is only almost its own`, async () => {
+      for (const engine of engines) {
+        const [fine, coarse] = valuesOf(engine.name);
+        const columns = [{ name: 'id', type: 'integer' } as const, { name: 'key', type: type as 'date' }];
+        const seen = (own: string | undefined, other: string | undefined) => {
+          const sqlOf = (value: string | undefined) =>
+            ({
+              kind: 'sql',
+              sql: `SELECT id, ${value} AS ${dialectNamed(engine.name).quote('key')} FROM orders`,
+            }) as const;
+          const { root, datasets } = following({ ...openOrders, columns, source: sqlOf(other) }, ['key']);
+          const moved = { ...root, columns, measures: [], source: sqlOf(own) };
+          return idsSeen(
+            engine,
+            { root: moved, datasets: new Map([...datasets, [root.id, moved]]) },
+            { context: viewer, lost: [] },
+          );
+        };
+        assert.deepEqual(await seen(fine, coarse), [], engine.name);
+        assert.deepEqual(await seen(coarse, fine), [], engine.name);
+        assert.equal((await seen(fine, fine)).length, orderRows.length, engine.name);
+        assert.equal((await seen(coarse, coarse)).length, orderRows.length, engine.name);
+      }
+    });
+
   test('a filter that a viewer chooses never adds a row', async () => {
     await fc.assert(
       fc.asyncProperty(
