@@ -16,6 +16,7 @@ import {
   ENGINES,
   foreignIn,
   linksId,
+  ownersId,
   RULES,
   RUNNING,
   skipAttacks,
@@ -390,5 +391,21 @@ describe('two tenants with the same users, tables and ids', () => {
       },
     });
     assert.doesNotMatch(JSON.stringify(body), /demo:/);
+  });
+
+  // The last one, because it changes a dataset of the others.
+  it('a result is not older than the dataset allows that decides about its rows', async () => {
+    const [engine = 'duckdb'] = RUNNING;
+    const viewer = viewerOf('demo', 'ann');
+    const from = async () => (await world.ask(viewer, datasetId(engine, 'follow'), everything)).from;
+    await from();
+    assert.equal(await from(), 'cache');
+    const { status } = await world.clients.demo.ask(`datasets/${ownersId(engine)}`, {
+      method: 'PATCH',
+      headers: { 'if-match': '*' },
+      body: { cacheSeconds: 0 },
+    });
+    assert.equal(status, 200);
+    assert.deepEqual([await from(), await from()], ['engine', 'engine']);
   });
 });

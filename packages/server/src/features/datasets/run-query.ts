@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import type { Dataset } from '@inlay/protocol/dataset';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
@@ -11,6 +12,7 @@ import { engineNamed, readsFiles } from '../../platform/engines/engines.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isTimeout, withDataErrors } from '../../platform/query/data-errors.ts';
 import {
+  datasetsRead,
   deniedResult,
   type GuardedPlan,
   guard,
@@ -194,12 +196,13 @@ async function runGuarded<P>(
 
   const { config, target, kind, circuit } = await (source ?? (() => sourceFor(services, viewer, dataset)))();
   const statements = tracer.span('compile', () => guarded.statements(kind));
-  const { calendar, sources } = guarded.query.plan;
+  const { calendar } = guarded.query.plan;
+  const datasets = datasetsRead(guarded.query);
   const key = resultCacheKey((text) => services.vault.fingerprint('query result', text), {
     tenantId: viewer.tenantId,
     connection: target,
     datasetId: dataset.id,
-    versions: sources.map((each) => each.dataset.version),
+    versions: datasets.map(({ version }) => version),
     statement: statements[0],
     timeZone: calendar.timeZone,
     query: `${planned.cacheKey}${guarded.resultKey ?? ''}`,
@@ -223,7 +226,7 @@ async function runGuarded<P>(
     const { value, from } = await services.results.get({
       tenantId: viewer.tenantId,
       key,
-      freshSeconds: freshSeconds(sources),
+      freshSeconds: freshSeconds(datasets),
       signal: stop,
       load: async (loading) => {
         const started = performance.now();
@@ -245,8 +248,8 @@ async function runGuarded<P>(
 }
 
 /** A result is as fresh as the dataset in it that allows the shortest time. */
-function freshSeconds(sources: Plan['sources']): number {
-  return Math.min(...sources.map(({ dataset }) => dataset.cacheSeconds ?? DEFAULT_CACHE_SECONDS));
+function freshSeconds(datasets: readonly Dataset[]): number {
+  return Math.min(...datasets.map(({ cacheSeconds = DEFAULT_CACHE_SECONDS }) => cacheSeconds));
 }
 
 /** Includes time in the queue: the viewer waits for it too. */

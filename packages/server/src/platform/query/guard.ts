@@ -4,7 +4,7 @@ import type { Cell, ColumnType } from '@inlay/protocol/result';
 import type { EngineResult } from '../engines/engine.ts';
 import { bindRowRules } from '../rules/bind-row-rules.ts';
 import { type ColumnView, columnAccess } from '../rules/column-access.ts';
-import { allOf, type Condition, never, type QueryColumn } from '../rules/condition.ts';
+import { allOf, type Condition, never, type QueryColumn, relatedDatasets } from '../rules/condition.ts';
 import type { ContextReader } from '../rules/context-reading.ts';
 import type { Finding } from '../rules/evaluate-visibility.ts';
 import { valueOfNoRows } from './formula.ts';
@@ -55,6 +55,14 @@ function guardSource(model: Model, reader: ContextReader, variables: Variables):
     ...(template === undefined ? {} : { template }),
     findings: [...rules.findings, ...denials],
   };
+}
+
+/** Every dataset whose rows decide the result: those that the query reads, and those that the row rules look up. */
+export function datasetsRead({ plan, sources }: GuardedPlan): readonly Dataset[] {
+  return [
+    ...plan.sources.map(({ dataset }) => dataset),
+    ...sources.flatMap(({ rows }) => relatedDatasets(rows)),
+  ];
 }
 
 /** Rows under one viewer's rules. Only `guardRows` makes one, and `compileRows` accepts nothing else. */

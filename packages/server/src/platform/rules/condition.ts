@@ -87,7 +87,10 @@ export function columnsOf(condition: Condition): readonly QueryColumn[] {
   return 'column' in condition ? [condition.column] : [];
 }
 
-/** Whether the condition reads another dataset. */
-export function readsRelated(condition: Condition): boolean {
-  return 'conditions' in condition ? condition.conditions.some(readsRelated) : condition.kind === 'related';
+/** The other datasets that the condition reads. */
+export function relatedDatasets(condition: Condition): readonly Dataset[] {
+  if ('conditions' in condition) return condition.conditions.flatMap(relatedDatasets);
+  return condition.kind === 'related' ? [condition.dataset, ...relatedDatasets(condition.rows)] : [];
 }
+
+export const readsRelated = (condition: Condition) => relatedDatasets(condition).length > 0;
