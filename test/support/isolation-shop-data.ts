@@ -300,6 +300,16 @@ export function shopDatasets(id: (name: string) => string): Readonly<Record<stri
       table: 'secrets',
       definition: { columns: [integer('id'), text('word'), integer('worth')], segmented: false },
     },
+    // Everybody would see what they follow, but it belongs to another workspace.
+    strays: {
+      table: 'secrets',
+      definition: {
+        columns: [integer('id'), text('word', aggregations('count', 'max')), integer('worth')],
+        measures: [{ name: 'strays', kind: 'count' }],
+      },
+      relationships: [toOne('far', id('far'), 'id', 'id')],
+      rowRules: [{ follow: 'far' }],
+    },
     plan: {
       table: 'plan',
       definition: {

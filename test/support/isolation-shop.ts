@@ -223,7 +223,7 @@ export const boardFilters: Readonly<Record<string, readonly [dataset: string, fi
 
 async function publishShop(client: DataClient, engine: EngineName, tenant: Tenant): Promise<void> {
   const id = idOn(engine);
-  const datasets = ['orders', 'customers', 'holders', 'keepers', 'plan', 'far'].map(id);
+  const datasets = ['orders', 'customers', 'holders', 'keepers', 'strays', 'plan', 'far'].map(id);
   // Builders of an app without content open faster.
   for (const app of ['shop', 'boards'])
     await client.create('apps', { id: id(app), title: app, workspaceId: 'main', datasets });
