@@ -108,6 +108,30 @@ export function shopTables(tenant: Tenant): Readonly<Record<string, IsolationTab
       columns: { id: 'integer', word: 'varchar(60)', worth: 'integer' },
       rows: own.map((index) => [index, text('word', index), number(40 + index)]),
     },
+    // Who an order belongs to, two steps away. Orders of others have no keeper, or several.
+    keepers: {
+      columns: {
+        order_id: 'integer',
+        holding_id: 'integer',
+        badge: 'varchar(60)',
+        level: 'integer',
+      },
+      rows: [
+        ...own.map((index) => [index, 1, text('badge', index), number(50 + index)]),
+        ...others.slice(1).map((index) => [index, 2, text('badge', index), number(50 + index)]),
+        ...others.slice(2).map((index) => [index, index, text('badge', index), number(60 + index)]),
+      ],
+    },
+    holdings: {
+      columns: { id: 'integer', account: 'varchar(40)', word: 'varchar(60)' },
+      rows: [
+        [1, ATTACKER, text('word', 51)],
+        [2, 'victim', text('word', 52)],
+        // Neither is the attacker, though some databases compare texts as if they were.
+        [3, 'Mallory', text('word', 53)],
+        [4, `${ATTACKER} `, text('word', 54)],
+      ],
+    },
     // Everybody may know the sum, but not which part is of which area.
     plan: {
       columns: { area: 'varchar(40)', goal: 'integer' },
@@ -124,6 +148,24 @@ const ofAccount = {
   or: [officers, { column: 'account', operator: 'equals', value: { context: 'attributes.account' } }],
 };
 const auditors = { context: 'groups', operator: 'contains', value: 'auditors' };
+/** Orders say whose they are two steps away, in columns that viewers see masked or not at all. */
+const ofKeeper = {
+  or: [
+    officers,
+    {
+      and: [
+        { follow: 'keeper' },
+        {
+          column: 'keeper.holding.account',
+          operator: 'equals',
+          value: { context: 'attributes.account' },
+        },
+        { column: 'keeper.badge', operator: 'is-set' },
+        { column: 'keeper.level', operator: 'greater', value: 0 },
+      ],
+    },
+  ],
+};
 const masked = (mask: object) => ({ access: [{ when: auditors, show: 'value' }, mask] });
 const denied = { access: [{ when: auditors, show: 'value' }] };
 const range = { show: 'range', size: 1_000_000_000 };
@@ -193,6 +235,8 @@ export interface ShopDataset {
   readonly definition: object;
   /** Of datasets that relate to each other; set when all exist. */
   readonly relationships?: readonly object[];
+  /** Of datasets whose rules need the relationships. */
+  readonly rowRules?: readonly object[];
 }
 
 /** The datasets of the shop on one engine, by the end of their ids. `far` becomes one of another workspace. */
@@ -228,6 +272,26 @@ export function shopDatasets(id: (name: string) => string): Readonly<Record<stri
       table: 'holders',
       definition: { columns: [text('iban', denied), text('person')], segmented: false },
     },
+    holdings: {
+      table: 'holdings',
+      definition: {
+        columns: [integer('id'), text('account', { access: [] }), text('word')],
+        rowRules: [ofAccount],
+      },
+    },
+    keepers: {
+      table: 'keepers',
+      definition: {
+        columns: [
+          integer('order_id'),
+          integer('holding_id'),
+          text('badge', masked({ show: 'hash' })),
+          integer('level', denied),
+        ],
+      },
+      relationships: [toOne('holding', id('holdings'), 'holding_id', 'id')],
+      rowRules: [{ follow: 'holding' }],
+    },
     secrets: {
       table: 'secrets',
       definition: { columns: [integer('id'), text('word'), integer('worth')], segmented: false },
@@ -235,6 +299,16 @@ export function shopDatasets(id: (name: string) => string): Readonly<Record<stri
     far: {
       table: 'secrets',
       definition: { columns: [integer('id'), text('word'), integer('worth')], segmented: false },
+    },
+    // Everybody would see what they follow, but it belongs to another workspace.
+    strays: {
+      table: 'secrets',
+      definition: {
+        columns: [integer('id'), text('word', aggregations('count', 'max')), integer('worth')],
+        measures: [{ name: 'strays', kind: 'count' }],
+      },
+      relationships: [toOne('far', id('far'), 'id', 'id')],
+      rowRules: [{ follow: 'far' }],
     },
     plan: {
       table: 'plan',
@@ -271,10 +345,11 @@ export function shopDatasets(id: (name: string) => string): Readonly<Record<stri
           { name: 'spent', kind: 'sum', column: 'cost', hidden: true },
           ...restrictedMeasures,
         ],
-        rowRules: [ofAccount],
       },
+      rowRules: [ofKeeper],
       relationships: [
         toOne('customer', id('customers'), 'customer_id', 'id'),
+        toOne('keeper', id('keepers'), 'id', 'order_id'),
         toOne('holder', id('holders'), 'iban', 'iban'),
         toOne('secret', id('secrets'), 'customer_id', 'id'),
         toOne('far', id('far'), 'customer_id', 'id'),

@@ -116,12 +116,12 @@ async function describeShop(client: DataClient, engine: EngineName): Promise<voi
       source: engine === 'duckdb' ? { kind: 'file', file: table } : { kind: 'table', table },
       ...definition,
     });
-  for (const [name, { relationships }] of datasets) {
+  for (const [name, { relationships, rowRules }] of datasets) {
     if (!relationships) continue;
     const { status, body } = await client.ask(`datasets/${id(name)}`, {
       method: 'PATCH',
       headers: { 'if-match': '*' },
-      body: { relationships },
+      body: { relationships, ...(rowRules && { rowRules }) },
     });
     assert.equal(status, 200, JSON.stringify(body));
   }
@@ -145,6 +145,7 @@ const by = (...columns: readonly string[]) => columns.map((column) => ({ column 
 const rowColumns = [
   ...['status', 'region', 'amount', 'day', 'note', 'card', 'pay', 'iban', 'pay_twice', 'note_upper', 'rich'],
   ...['customer.segment', 'customer.email', 'customer.vat', 'customer.score', 'holder.person'],
+  ...['keeper.badge', 'keeper.level'],
 ];
 
 /** The charts on the board by id, made by an administrator. Those after `related` use columns that mallory cannot. */
@@ -187,6 +188,7 @@ export function boardCharts(id: (name: string) => string): Readonly<Record<strin
     computed: chart({ dimensions: by('rich', 'pay_twice') }),
     mailed: chart({ dimensions: by('customer.email', 'customer.vat') }),
     held: chart({ dimensions: by('holder.person') }),
+    badged: chart({ dimensions: by('keeper.badge', 'keeper.level') }),
     narrowed: chart({ filters: [{ column: 'note', operator: 'equals', value: canary('demo', 'note', 1) }] }),
     ranked: chart({ top: { dimension: 'status', by: 'payroll', count: 1, others: true } }),
     sorted: chart({ dimensions: by('status', 'note'), sort: [{ by: 'note', direction: 'desc' }], limit: 1 }),
@@ -216,11 +218,12 @@ export const boardFilters: Readonly<Record<string, readonly [dataset: string, fi
   area: ['plan', { kind: 'dropdown', column: 'area' }],
   email: ['customers', { kind: 'dropdown', column: 'email' }],
   person: ['holders', { kind: 'dropdown', column: 'person' }],
+  badge: ['keepers', { kind: 'dropdown', column: 'badge' }],
 };
 
 async function publishShop(client: DataClient, engine: EngineName, tenant: Tenant): Promise<void> {
   const id = idOn(engine);
-  const datasets = ['orders', 'customers', 'holders', 'plan', 'far'].map(id);
+  const datasets = ['orders', 'customers', 'holders', 'keepers', 'strays', 'plan', 'far'].map(id);
   // Builders of an app without content open faster.
   for (const app of ['shop', 'boards'])
     await client.create('apps', { id: id(app), title: app, workspaceId: 'main', datasets });

@@ -7,15 +7,20 @@ export type Tenant = (typeof TENANTS)[number];
 export type Person = (typeof PEOPLE)[number];
 
 const rowsEach = 4;
-type Cell = string | number;
+type Cell = string | number | null;
 
 export interface IsolationTable {
   readonly columns: Readonly<Record<string, string>>;
   readonly rows: readonly (readonly Cell[])[];
 }
 
-/** Each person's orders, and two links to every order, which everybody may see. */
-export function tablesOf(tenant: Tenant): Readonly<Record<'orders' | 'links', IsolationTable>> {
+/**
+ * Each person's orders, and two links to each of them, which everybody may see. Orders belong to accounts, and those to
+ * owners. Some orders belong to nobody: they have no account, one that does not exist, or one without an owner.
+ */
+export function tablesOf(
+  tenant: Tenant,
+): Readonly<Record<'orders' | 'links' | 'accounts' | 'owners', IsolationTable>> {
   const orders = PEOPLE.flatMap((account, number) =>
     Array.from({ length: rowsEach }, (_, index): readonly Cell[] => [
       number * rowsEach + index,
@@ -29,6 +34,11 @@ export function tablesOf(tenant: Tenant): Readonly<Record<'orders' | 'links', Is
       '',
     ]),
   );
+  const nobodys = [null, 70, 71, 72].map((number, index): readonly Cell[] => [
+    900 + index,
+    `${tenant}:nobody:${index}`,
+    ...[null, null, number, 1000, '2026-02-01', ''],
+  ]);
   return {
     orders: {
       columns: {
@@ -41,7 +51,27 @@ export function tablesOf(tenant: Tenant): Readonly<Record<'orders' | 'links', Is
         day: 'date',
         nothing: 'varchar(10)',
       },
-      rows: orders,
+      rows: [...orders, ...nobodys],
+    },
+    accounts: {
+      columns: { id: 'integer', owner_id: 'integer', code: 'varchar(40)' },
+      rows: [
+        ...PEOPLE.map((person, number) => [number, 10 + number, `${tenant}:${person}:90`]),
+        // The last one is there twice, but its orders are not.
+        [2, 12, `${tenant}:cat:91`],
+        [70, null, `${tenant}:nobody:90`],
+        [71, 99, `${tenant}:nobody:91`],
+        [null, 10, `${tenant}:nobody:92`],
+      ],
+    },
+    owners: {
+      columns: { id: 'integer', name: 'varchar(40)', closed: 'varchar(10)' },
+      rows: [
+        ...PEOPLE.map((person, number) => [10 + number, person, null]),
+        [null, 'ann', null],
+        // Some databases take these for the same names.
+        ...['ANN', 'ann ', 'Bob', 'bob ', 'cát', 'CAT'].map((name, index) => [20 + index, name, null]),
+      ],
     },
     links: {
       columns: { link: 'integer', order_id: 'integer' },
@@ -58,13 +88,16 @@ export function createTables(
   return Object.entries(tables).flatMap(([table, { columns, rows }]) => {
     const types = Object.values(columns);
     const write = (cell: Cell, index: number) => {
-      if (typeof cell === 'number') return String(cell);
+      if (cell === null || typeof cell === 'number') return String(cell);
       return `${engine === 'trino' && types[index] === 'date' ? 'DATE ' : ''}'${cell}'`;
     };
-    const list = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
+    const list = Object.entries(columns).map(([name, type]) => `${name} ${nullable(engine, type)}`);
     return [
       `CREATE TABLE ${table} (${list.join(', ')})${engine === 'clickhouse' ? ' ENGINE = Memory' : ''}`,
       `INSERT INTO ${table} VALUES ${rows.map((row) => `(${row.map(write).join(', ')})`).join(', ')}`,
     ];
   });
 }
+
+/** ClickHouse has no null elsewhere. */
+const nullable = (engine: EngineName, type: string) => (engine === 'clickhouse' ? `Nullable(${type})` : type);

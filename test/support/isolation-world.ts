@@ -19,6 +19,12 @@ const MARKER = /\b(demo|acme):(ann|bob|cat):\d+/g;
 
 const context = (path: string) => ({ context: `attributes.${path}` as const });
 
+const ofOwner: RowRule = {
+  column: 'account.owner.name',
+  operator: 'equals',
+  value: context('account'),
+};
+
 /** One rule per operator; each grants users exactly their own rows. */
 export const RULES: Readonly<Record<string, Partial<Dataset>>> = {
   equals: one({ column: 'account', operator: 'equals', value: context('account') }),
@@ -74,6 +80,22 @@ export const RULES: Readonly<Record<string, Partial<Dataset>>> = {
     ],
   }),
   sql: { rowRules: [{ all: true }] },
+  follow: one({ follow: 'account' }),
+  'follow two steps': one({ follow: 'account.owner' }),
+  'related column': one(ofOwner),
+  'related not-in': one({ column: 'account.owner.name', operator: 'not-in', values: context('others') }),
+  'related is-not-set': one({
+    and: [{ column: 'account.owner.closed', operator: 'is-not-set' }, { follow: 'account' }],
+  }),
+  'related by text': one({ column: 'named.name', operator: 'equals', value: context('account') }),
+  'related groups': {
+    groupRules: PEOPLE.map((account) => ({
+      group: `team ${account}`,
+      rule: {
+        and: [{ follow: 'account' }, { column: 'account.owner.name', operator: 'equals', value: account }],
+      },
+    })),
+  },
 };
 
 function one(rule: RowRule): Partial<Dataset> {
@@ -119,8 +141,32 @@ async function describeData(client: DataClient): Promise<void> {
   const source = (engine: string, table: string) =>
     engine === 'duckdb' ? { kind: 'file', file: table } : { kind: 'table', table };
   const sql = 'SELECT * FROM orders WHERE account = {{ attributes.account }}';
-  for (const engine of RUNNING)
+  for (const engine of RUNNING) {
+    // Nobody has access to the name that decides.
+    await client.create('datasets', {
+      id: ownersId(engine),
+      name: 'Owners',
+      connectionId: engine,
+      source: source(engine, 'owners'),
+      columns: columnsOf('owners').map((column) =>
+        column.name === 'name' ? { ...column, access: [] } : column,
+      ),
+      rowRules: [{ column: 'name', operator: 'equals', value: context('account') }],
+    });
+    await client.create('datasets', {
+      id: accountsId(engine),
+      name: 'Accounts',
+      connectionId: engine,
+      source: source(engine, 'accounts'),
+      columns: columnsOf('accounts'),
+      relationships: [toOne('owner', ownersId(engine), 'owner_id', 'id')],
+      rowRules: [{ follow: 'owner' }],
+    });
     for (const [name, rules] of Object.entries(RULES)) {
+      const related = [
+        toOne('account', accountsId(engine), 'number', 'id'),
+        toOne('named', ownersId(engine), 'account', 'name'),
+      ];
       const [orders, links] = [datasetId(engine, name), linksId(engine, name)];
       await client.create('datasets', {
         id: orders,
@@ -133,6 +179,7 @@ async function describeData(client: DataClient): Promise<void> {
           { name: 'rows', kind: 'count' },
           { name: 'last', kind: 'max', column: 'marker' },
         ],
+        relationships: related,
         ...rules,
       });
       await client.create('datasets', {
@@ -141,14 +188,7 @@ async function describeData(client: DataClient): Promise<void> {
         connectionId: engine,
         source: source(engine, 'links'),
         measures: [{ name: 'links', kind: 'count' }],
-        relationships: [
-          {
-            name: 'order',
-            dataset: orders,
-            kind: 'many-to-one',
-            columns: [{ own: 'order_id', other: 'id' }],
-          },
-        ],
+        relationships: [toOne('order', orders, 'order_id', 'id')],
         segmented: false,
       });
       const { status, body } = await client.ask(`datasets/${orders}`, {
@@ -156,6 +196,7 @@ async function describeData(client: DataClient): Promise<void> {
         headers: { 'if-match': '*' },
         body: {
           relationships: [
+            ...related,
             {
               name: 'linked',
               dataset: links,
@@ -167,12 +208,27 @@ async function describeData(client: DataClient): Promise<void> {
       });
       assert.equal(status, 200, JSON.stringify(body));
     }
+  }
+}
+
+const toOne = (name: string, dataset: string, own: string, other: string) => ({
+  name,
+  dataset,
+  kind: 'many-to-one',
+  columns: [{ own, other }],
+});
+
+function columnsOf(table: keyof ReturnType<typeof tablesOf>) {
+  return Object.entries(tablesOf('demo')[table].columns).map(([name, type]) => ({
+    name,
+    type: type.startsWith('varchar') ? 'string' : type,
+  }));
 }
 
 /** Authors may aggregate the columns that tell whose a row is. */
-const orderColumns = Object.entries(tablesOf('demo').orders.columns).map(([name, type]) => ({
+const orderColumns = columnsOf('orders').map(({ name, type }) => ({
   name,
-  type: type.startsWith('varchar') ? 'string' : type,
+  type,
   ...(['marker', 'account', 'day'].includes(name)
     ? { aggregations: ['count', 'distinct', 'min', 'max'] }
     : {}),
@@ -181,6 +237,8 @@ const orderColumns = Object.entries(tablesOf('demo').orders.columns).map(([name,
 
 /** The dataset that everybody may see, with a relationship to the one that has the rule. */
 export const linksId = (engine: string, rule: string) => `${datasetId(engine, rule)}-links`;
+export const accountsId = (engine: string) => `${engine}-accounts`;
+export const ownersId = (engine: string) => `${engine}-owners`;
 export const datasetId = (engine: string, rule: string) => `${engine}-${rule.replaceAll(' ', '-')}`;
 
 /** The markers in a response of any shape that belong to another user or tenant. */

@@ -32,6 +32,8 @@ const guesses = {
   'customer.vat': canary('demo', 'vat', 1),
   'customer.score': secretNumber('demo', 31),
   'holder.person': canary('demo', 'person', 1),
+  'keeper.badge': canary('demo', 'badge', 1),
+  'keeper.level': secretNumber('demo', 51),
 } as const;
 
 /** Each way a chart can use a column. */
@@ -102,6 +104,8 @@ const INACCESSIBLE = {
       'secret.worth',
       'far.word',
       'customer.order.note',
+      'keeper.holding.account',
+      'keeper.holding.word',
     ],
     ...[
       'customer',
@@ -254,6 +258,14 @@ describe('an author with a contribute token', () => {
   const canvas = (chart: object, more: object = {}) => ({
     content: { title: 'Mine', items: [{ id: 'i', x: 0, y: 0, w: 6, h: 4, chart }], ...more },
   });
+  attackOn(
+    first,
+    'rows that follow those of another workspace are hidden',
+    [
+      { dimensions: [{ column: 'word' }], measures: ['strays'], totals: true },
+      { dimensions: [], measures: ['strays', 'max(word)'] },
+    ].map((query) => ({ ...preview(first, query, 'strays'), harmless: 'matches nothing' })),
+  );
   attackOn(first, 'a dashboard is not saved with a field that its author cannot use', [
     ...[...Object.keys(guesses), ...INACCESSIBLE.columns].flatMap((column) => {
       const datasetId = idOn(first)('orders');
@@ -307,5 +319,8 @@ describe('an author with a contribute token', () => {
       assert.equal(status, 200, JSON.stringify(body));
       assert.match(JSON.stringify(body), /canary|770077|victim/, column);
     }
+    const strays = { dimensions: [{ column: 'word' }], measures: [] };
+    const { body } = await shop.clients.demo.query(idOn(first)('strays'), strays, context);
+    assert.match(JSON.stringify(body), /canary/);
   });
 });

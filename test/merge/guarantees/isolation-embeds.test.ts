@@ -35,6 +35,7 @@ const FILTERS: Readonly<Record<keyof typeof boardFilters, unknown>> = {
   area: 'north',
   email: canary('demo', 'email', 1),
   person: canary('demo', 'person', 1),
+  badge: canary('demo', 'badge', 1),
 };
 
 /** Marks that a forged click could name. */
@@ -56,6 +57,9 @@ const CLICKS = {
     ['orders', 'holder.person', canary('demo', 'person', 1)],
     ['customers', 'email', canary('demo', 'email', 1)],
     ['holders', 'person', canary('demo', 'person', 1)],
+    ['orders', 'keeper.badge', canary('demo', 'badge', 1)],
+    ['orders', 'keeper.level', secretNumber('demo', 51)],
+    ['keepers', 'badge', canary('demo', 'badge', 1)],
   ],
 } as const;
 const clickOn = (id: (name: string) => string, dataset: string, column: string, value: unknown) => ({
@@ -96,7 +100,7 @@ describe('a viewer with a contribute token', () => {
     })),
   ];
   const restrictedFilters = (content: string, id: (name: string) => string): readonly Attack[] => [
-    ...['note', 'card', 'pay', 'iban', 'rich', 'tree', 'email', 'person'].flatMap((name) =>
+    ...['note', 'card', 'pay', 'iban', 'rich', 'tree', 'email', 'person', 'badge'].flatMap((name) =>
       ['total', 'open'].map((chart) => tile(content, chart, { filters: { [name]: FILTERS[name] } })),
     ),
     { ...tile(content, 'total', { filters: { area: 'north' } }), control: 'officer' },
@@ -111,7 +115,15 @@ describe('a viewer with a contribute token', () => {
     tile(content, 'open', { choice: { measure: 'payroll' } }),
     tile(content, 'open', { choice: { measure: 'notes' } }),
     // Names that no filter and no tile has.
-    ...['account', 'cost', 'customer.score', 'secret.word', 'far.word', '__proto__'].flatMap((name) => [
+    ...[
+      'account',
+      'cost',
+      'customer.score',
+      'secret.word',
+      'far.word',
+      'keeper.holding.account',
+      '__proto__',
+    ].flatMap((name) => [
       { ...tile(content, 'total', { filters: { [name]: 'victim' } }), ...refused },
       { ...tile(content, 'total', clickOn(id, 'orders', name, 'victim')), ...refused },
     ]),
@@ -135,7 +147,7 @@ describe('a viewer with a contribute token', () => {
     })),
   ];
   const restrictedPickers = (content: string): readonly Attack[] => [
-    ...['note', 'card', 'pay', 'iban', 'rich', 'area', 'email', 'person'].map((name) =>
+    ...['note', 'card', 'pay', 'iban', 'rich', 'area', 'email', 'person', 'badge'].map((name) =>
       values(content, name),
     ),
     values(content, 'card', { search: 'canary' }),
@@ -166,18 +178,30 @@ describe('a viewer with a contribute token', () => {
     ...hostile(2).map((status) => ({ ...rows(content, 'open', { mark: { status } }), ...matchesNothing })),
   ];
   const restrictedRows = (content: string): readonly Attack[] => [
-    ...['noted', 'paid', 'account', 'computed', 'mailed', 'held', 'narrowed', 'ranked', 'sorted', 'kept'].map(
-      (chart) => rows(content, chart),
-    ),
+    ...[
+      'noted',
+      'paid',
+      'account',
+      'computed',
+      'mailed',
+      'held',
+      'badged',
+      'narrowed',
+      'ranked',
+      'sorted',
+      'kept',
+    ].map((chart) => rows(content, chart)),
     ...[
       { choice: { measure: 'payroll' }, measure: 'payroll' },
       { choice: { measure: 'notes' }, measure: 'notes', mark: { status: 'open' } },
       { drill: { id: 'deep', path: ['open'] }, mark: { note: canary('demo', 'note', 1) } },
       { filters: { note: canary('demo', 'note', 1) } },
-      ...['note', 'card', 'pay', 'iban', 'pay_twice', 'customer.email', 'holder.person'].map((by) => ({
-        sort: { by, direction: 'desc' },
-        pageSize: 2,
-      })),
+      ...['note', 'card', 'pay', 'iban', 'pay_twice', 'customer.email', 'holder.person', 'keeper.level'].map(
+        (by) => ({
+          sort: { by, direction: 'desc' },
+          pageSize: 2,
+        }),
+      ),
     ].map((body) => rows(content, 'open', body)),
     ...[
       { mark: { note: canary('demo', 'note', 1) } },

@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Filter, QuerySpec } from '@inlay/protocol/query';
 import { findDataset } from '@inlay/server/features/datasets/datasets';
 import { runFilterValues } from '@inlay/server/features/datasets/run-query';
+import type { AppError } from '@inlay/server/platform/errors';
 import type { EmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
 import { hostileTexts } from '../../../packages/server/test/platform/query/support/arbitrary-rules.ts';
 import { isFullTier } from '../../support/full-tier.ts';
@@ -15,6 +16,7 @@ import {
   ENGINES,
   foreignIn,
   linksId,
+  ownersId,
   RULES,
   RUNNING,
   skipAttacks,
@@ -129,13 +131,16 @@ describe('two tenants with the same users, tables and ids', () => {
       .map((value): Filter[] => [{ column: 'account', operator: 'contains', value }]),
   ];
 
-  for (const engine of ENGINES)
-    it(`${engine}: filters, groups, rankings, pivots and comparisons never include rows of others`, {
+  const attacked = ENGINES.flatMap((engine) =>
+    ['equals', 'follow'].map((rule) => ({ engine, rule, links: linksId(engine, rule) })),
+  );
+  for (const { engine, rule, links } of attacked)
+    it(`${engine}, ${rule}: filters, groups, rankings, pivots and comparisons never include rows of others`, {
       skip: skipAttacks(engine),
     }, async () => {
       const [tenant, person] = ['demo', 'ann'] as const;
       const viewer = viewerOf(tenant, person);
-      const id = datasetId(engine, 'equals');
+      const id = datasetId(engine, rule);
       for (const filters of attacks) {
         const answer = await world.ask(viewer, id, { ...everything, filters });
         assertOwn(answer, tenant, person, JSON.stringify(filters));
@@ -159,7 +164,6 @@ describe('two tenants with the same users, tables and ids', () => {
         assert.ok(sum <= 4, `${sum} ${JSON.stringify(shape)}`);
       }
       const related = (name: string) => `order.${name}`;
-      const links = linksId(engine, 'equals');
       for (const filters of attacks) {
         const moved = filters.map((filter) => ({ ...filter, column: related(filter.column) }));
         const answer = await world.ask(viewer, links, { ...everythingLinked, filters: moved });
@@ -190,20 +194,102 @@ describe('two tenants with the same users, tables and ids', () => {
       );
     });
 
+  /** Uses of a column that would show it, or count, order or choose rows by it. */
+  const usesOf = (column: string): readonly QuerySpec[] => {
+    const rows: QuerySpec = { dimensions: [{ column: 'marker' }], measures: ['total'] };
+    const filters: readonly Filter[] = [
+      { column, operator: 'equals', value: 'bob' },
+      { column, operator: 'is-not-set' },
+      { column, operator: 'not-in', values: ['ann'], orNotSet: true },
+    ];
+    return [
+      { ...rows, dimensions: [{ column }] },
+      { ...rows, dimensions: [{ column: 'marker' }, { column }], pivot: { dimension: column } },
+      { ...rows, dimensions: [{ column }], top: { dimension: column, by: 'total', count: 1 } },
+      { ...rows, dimensions: [{ column }], sort: [{ by: column, direction: 'asc' }], limit: 1 },
+      ...filters.map((filter) => ({ ...rows, filters: [filter] })),
+      { ...rows, anyOf: [filters] },
+      ...['max', 'count', 'distinct'].map((kind) => ({ ...rows, measures: [`${kind}(${column})`] })),
+    ];
+  };
+
+  for (const engine of ENGINES)
+    it(`${engine}: nobody learns of the related column that decides, not even that it exists`, {
+      skip: skipAttacks(engine),
+    }, async () => {
+      const problemOf = async (id: string, spec: QuerySpec) => {
+        const error = await world.ask(viewerOf('demo', 'ann'), id, spec).then(
+          () => assert.fail(JSON.stringify(spec)),
+          (thrown: unknown) => thrown as AppError,
+        );
+        return { code: error.code, message: error.message, details: error.details };
+      };
+      for (const rule of ['follow', 'related column', 'related groups', 'related by text'])
+        for (const [id, path] of [
+          [datasetId(engine, rule), 'account.owner'],
+          [datasetId(engine, rule), 'named'],
+          [linksId(engine, rule), 'order.account.owner'],
+        ] as const) {
+          const absent = usesOf(`${path}.none`);
+          for (const [index, spec] of usesOf(`${path}.name`).entries()) {
+            const { code, message, details } = await problemOf(id, spec);
+            const expected = await problemOf(id, absent[index] as QuerySpec);
+            const renamed = (value: unknown) => JSON.stringify(value)?.replaceAll('.none', '.name');
+            assert.equal(code, expected.code);
+            assert.equal(renamed(message), renamed(expected.message));
+            assert.equal(renamed(details), renamed(expected.details));
+          }
+        }
+    });
+
+  for (const engine of ENGINES)
+    it(`${engine}: related rows are the own ones, whatever keys the rows of others have`, {
+      skip: skipAttacks(engine),
+    }, async () => {
+      for (const tenant of TENANTS)
+        for (const person of ['ann', 'bob'] as const)
+          for (const rule of ['follow', 'related column']) {
+            const viewer = viewerOf(tenant, person);
+            const spec = {
+              dimensions: [{ column: 'account.code' }],
+              measures: ['total', 'rows'],
+              totals: true,
+            };
+            const own = `${tenant}:${person}:90`;
+            const sum = 4 * 10 ** PEOPLE.indexOf(person);
+            const { result } = await world.ask(viewer, datasetId(engine, rule), spec);
+            assert.deepEqual(
+              result.columns.map(({ values }) => values),
+              [[own], [sum], [4]],
+            );
+            assert.deepEqual(result.totals, { total: sum, rows: 4 });
+            const linked = await world.ask(viewer, linksId(engine, rule), {
+              dimensions: [{ column: 'order.account.code' }],
+              measures: ['links'],
+            });
+            assert.deepEqual(
+              linked.result.columns.map(({ values }) => values),
+              [
+                [null, own],
+                [16, 8],
+              ],
+            );
+          }
+    });
+
   it("filter values are only the viewer's own, for any search", async () => {
-    for (const engine of RUNNING)
+    for (const [engine, rule] of RUNNING.flatMap((name) => [
+      [name, 'equals'] as const,
+      [name, 'follow'] as const,
+    ]))
       for (const { tenant, person } of everyone) {
         const viewer = viewerOf(tenant, person);
         const dataset = await findDataset(
           world.inlay.services.store,
           viewer.tenantId,
-          datasetId(engine, 'equals'),
+          datasetId(engine, rule),
         );
-        const links = await findDataset(
-          world.inlay.services.store,
-          viewer.tenantId,
-          linksId(engine, 'equals'),
-        );
+        const links = await findDataset(world.inlay.services.store, viewer.tenantId, linksId(engine, rule));
         assert.ok(dataset && links);
         for (const search of [undefined, '', ':', '%', '_', 'bob', "' OR 1=1 --"]) {
           const question = { column: 'marker', ...(search === undefined ? {} : { search }) };
@@ -222,8 +308,11 @@ describe('two tenants with the same users, tables and ids', () => {
     ...['', [], null, {}, [[]], [null], [''], 0, 1, true, false, -1, { account: 'ann' }, ['ann', {}]],
   ];
 
-  /** In the merge tier, each value meets two of them. */
-  const ruleNames = ['equals', 'in', 'contains', 'is-set', 'odd names', 'a date', 'sql', 'groups'];
+  /** In the merge tier, each value meets three of them. */
+  const ruleNames = [
+    ...['equals', 'in', 'contains', 'is-set', 'odd names', 'a date', 'sql', 'groups'],
+    ...['follow', 'related column', 'related by text', 'related groups'],
+  ];
 
   for (const engine of ENGINES)
     it(`${engine}: an attribute that is SQL, empty, mistyped or malformed grants nothing`, {
@@ -256,7 +345,7 @@ describe('two tenants with the same users, tables and ids', () => {
           );
         }
         if (typeof value === 'string' && value !== '') continue;
-        for (const rule of ['not-in', 'not-equals']) {
+        for (const rule of ['not-in', 'not-equals', 'related not-in']) {
           const { result } = await world.ask(viewer, datasetId(engine, rule), everything);
           assert.equal(result.rowCount, 0, `${rule} ${JSON.stringify(value)}`);
         }
@@ -302,5 +391,21 @@ describe('two tenants with the same users, tables and ids', () => {
       },
     });
     assert.doesNotMatch(JSON.stringify(body), /demo:/);
+  });
+
+  // The last one, because it changes a dataset of the others.
+  it('a result is not older than the dataset allows that decides about its rows', async () => {
+    const [engine = 'duckdb'] = RUNNING;
+    const viewer = viewerOf('demo', 'ann');
+    const from = async () => (await world.ask(viewer, datasetId(engine, 'follow'), everything)).from;
+    await from();
+    assert.equal(await from(), 'cache');
+    const { status } = await world.clients.demo.ask(`datasets/${ownersId(engine)}`, {
+      method: 'PATCH',
+      headers: { 'if-match': '*' },
+      body: { cacheSeconds: 0 },
+    });
+    assert.equal(status, 200);
+    assert.deepEqual([await from(), await from()], ['engine', 'engine']);
   });
 });

@@ -4,6 +4,7 @@ import type { Dataset } from '@inlay/protocol/dataset';
 import type { RowRule } from '@inlay/protocol/rule';
 import { dialectNamed, type EngineName } from '../../../src/platform/engines/engines.ts';
 import { compile } from '../../../src/platform/query/compile/compile.ts';
+import { bindRowRules } from '../../../src/platform/query/guard/bind-row-rules.ts';
 import { guard, isDenied } from '../../../src/platform/query/guard/guard.ts';
 import { checkRules } from '../../../src/platform/query/model/check-rules.ts';
 import type { Model } from '../../../src/platform/query/model/model.ts';
@@ -175,4 +176,38 @@ test('related rules: mistakes are found when the dataset is saved', () => {
   );
   // Datasets that the model does not have are checked where they are known.
   assert.deepEqual(problems({ follow: 'invoice.account' }, [invoices]), []);
+});
+
+test('related rules: those that follow each other many times over are not multiplied', () => {
+  let reads = 0;
+  const chain = Array.from({ length: 4 }, (_, index): Dataset => {
+    const rowRules: readonly RowRule[] = [{ or: Array.from({ length: 20 }, () => ({ follow: 'next' })) }];
+    const dataset = table(`d${index}`, {
+      columns: [{ name: 'id', type: 'integer' }],
+      relationships: [to('next', `d${index + 1}`, 'id')],
+    });
+    return Object.defineProperty(dataset, 'rowRules', {
+      get: () => {
+        reads += 1;
+        return rowRules;
+      },
+      enumerable: true,
+    });
+  });
+  const [root] = chain as [Dataset];
+  const end = { ...accounts, id: 'd4', relationships: [] };
+  const model = { root, datasets: new Map([...chain, end].map((dataset) => [dataset.id, dataset])) };
+  assert.deepEqual(checkRules(model), [
+    {
+      path: '/rowRules',
+      problem: 'the rules, with those that they follow, refer to related rows more than 50 times',
+    },
+  ]);
+  // The one at the end has no steps to related rows, so the last but one is fine.
+  const last = chain[3] as Dataset;
+  assert.deepEqual(checkRules({ ...model, root: last }), []);
+  reads = 0;
+  const { findings } = bindRowRules(model, acme, () => undefined);
+  assert.ok(reads <= 51, `${reads} datasets were bound`);
+  assert.ok(findings.length <= 20);
 });

@@ -46,6 +46,13 @@ export const clickhouse: Dialect = {
       : oneOf(column, bound(literals)),
   textKey: (column) => sql`toString(${column})`,
   textJoinKeys: (column) => [clickhouse.textKey(column)],
+  // IN converts the left side to the type of the right one, and 1.2345 becomes 1.23. Times are exact to the microsecond,
+  // as everywhere.
+  lookupKey: (column, type) => {
+    if (type === 'decimal') return sql`toString(${column})`;
+    if (type === 'date') return sql`toDate32(${column})`;
+    return type === 'datetime' ? sql`toDateTime64(${column}, 6, 'UTC')` : column;
+  },
   textParam: (literal) => sql`${literal}`,
   fromTextKey: (key) => key,
   contains: (column, literal) => sql`position(toString(${column}), ${literal}) > 0`,

@@ -24,10 +24,13 @@ function compileRelated(
 ): Sql {
   const { dialect, calendar, depth = 1 } = own;
   const related = { dataset, alias: `r${depth}`, dialect, calendar, depth: depth + 1 };
-  const keys = on.flatMap((pair) => joinKeys(pair.own, compileColumn(pair.own, own), isEnforced, dialect));
-  const others = on.flatMap((pair) =>
-    joinKeys(pair.other, compileColumn(pair.other, related), isEnforced, dialect),
-  );
+  const keysOf = (column: DatasetColumn, source: RuleColumns) => {
+    const key = compileColumn(column, source);
+    const compared = column.type === 'string' ? key : (dialect.lookupKey?.(key, column.type) ?? key);
+    return joinKeys(column, compared, isEnforced, dialect);
+  };
+  const keys = on.flatMap((pair) => keysOf(pair.own, own));
+  const others = on.flatMap((pair) => keysOf(pair.other, related));
   const where = rows.kind === 'always' ? sql`` : sql` WHERE ${compileRule(rows, related)}`;
   const from = sql`${compileSource(dataset.source, template, dialect)} AS ${trusted(related.alias)}`;
   const key = keys.length === 1 ? join(keys, '') : sql`(${join(keys, ', ')})`;

@@ -4,7 +4,7 @@ import { allOf, always, anyOf, type Condition, never } from '../../rules/conditi
 import { type ContextReader, type ContextScalar, readPath } from '../../rules/context-reading.ts';
 import { evaluateContextCondition, type Finding } from '../../rules/evaluate-visibility.ts';
 import { type Literal, typedLiteral } from '../../rules/typed-literal.ts';
-import { isToOne, type Model, placeAt, resolveColumn, type Step } from '../model/model.ts';
+import { isToOne, MAX_RELATED, type Model, placeAt, resolveColumn, type Step } from '../model/model.ts';
 import type { BoundTemplate } from '../text/bind-template.ts';
 
 /** The rows of a dataset that a viewer can see. `condition` is `never` if there are none. */
@@ -16,9 +16,6 @@ export interface BoundRowRule {
 
 /** The SQL of a related dataset with this viewer's values; undefined for tables and files. */
 export type TemplateOf = (dataset: Dataset) => BoundTemplate | undefined;
-
-/** Related rows that the rules of one dataset may refer to, so that rules that follow rules stay small. */
-export const MAX_RELATED = 50;
 
 /** `model` has every column of the datasets: rules may use those that the viewer has no access to. */
 export function bindRowRules(model: Model, reader: ContextReader, templateOf: TemplateOf): BoundRowRule {
@@ -118,6 +115,8 @@ function bindFollowed(path: string, binder: Binder): Condition | string {
   const followed = [...binder.followed, binder.model.root.id];
   if (followed.includes(dataset.id))
     return `the rules follow each other: ${[...followed, dataset.id].join(' → ')}`;
+  const refused = refuseSteps(steps, binder);
+  if (refused !== undefined) return refused;
   const { condition, findings } = bindWithin({ ...binder.model, root: dataset }, { ...binder, followed });
   if (condition.kind !== 'never') {
     const related = relate(steps, condition, binder);
@@ -132,18 +131,25 @@ function bindFollowed(path: string, binder: Binder): Condition | string {
 function bindPlaced(rule: ColumnCondition, binder: Binder): Condition | string {
   const found = resolveColumn(binder.model, rule.column);
   if (found === undefined) return `the dataset has no column ${rule.column}`;
+  const refused = refuseSteps(found.steps, binder);
+  if (refused !== undefined) return refused;
   const bound = bindColumnCondition(rule, found.column, binder.reader);
   return typeof bound === 'string' ? bound : relate(found.steps, bound, binder);
 }
 
-/** The rows that lead to rows with a condition, step by step. A row without a related row is not among them. */
-function relate(steps: readonly Step[], rows: Condition, binder: Binder): Condition | string {
+/** Counts the steps before anything is bound behind them: rules that follow rules could multiply without end. */
+function refuseSteps(steps: readonly Step[], { related }: Binder): string | undefined {
   const many = steps.find((step) => !isToOne(step));
   if (many !== undefined)
     return `a row has several rows of ${many.relationship.name}, so rules cannot use them`;
-  binder.related.count += steps.length;
-  if (binder.related.count > MAX_RELATED)
-    return `the rules refer to related rows more than ${MAX_RELATED} times`;
+  related.count += steps.length;
+  return related.count > MAX_RELATED && steps.length > 0
+    ? `the rules refer to related rows more than ${MAX_RELATED} times`
+    : undefined;
+}
+
+/** The rows that lead to rows with a condition, step by step. A row without a related row is not among them. */
+function relate(steps: readonly Step[], rows: Condition, binder: Binder): Condition | string {
   return steps.reduceRight<Condition | string>((inner, step, index) => {
     if (typeof inner === 'string') return inner;
     const own = steps[index - 1]?.dataset ?? binder.model.root;

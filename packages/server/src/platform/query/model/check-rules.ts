@@ -10,7 +10,15 @@ import type {
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { typedLiteral } from '../../rules/typed-literal.ts';
 import { splitTemplate } from '../text/bind-template.ts';
-import { isToOne, leavesModel, type Model, type Place, placeAt, resolveColumn } from './model.ts';
+import {
+  isToOne,
+  leavesModel,
+  MAX_RELATED,
+  type Model,
+  type Place,
+  placeAt,
+  resolveColumn,
+} from './model.ts';
 
 /**
  * Mistakes in the row rules of a dataset, and in the relationships that it requires. Related datasets are only checked
@@ -18,17 +26,61 @@ import { isToOne, leavesModel, type Model, type Place, placeAt, resolveColumn } 
  */
 export function checkRules(model: Model): readonly FieldProblem[] {
   const { relationships = [] } = model.root;
-  return [
-    ...placedRules(model.root).flatMap(({ rule, path }) => checkRule(rule, model, path)),
+  const circles = new Map<string, readonly string[] | undefined>();
+  const circleTo = (dataset: Dataset) =>
+    circles.getOrInsertComputed(dataset.id, () => circleFrom(dataset, model, [model.root.id], new Set()));
+  const check = { model, circleTo };
+  const problems = [
+    ...placedRules(model.root).flatMap(({ rule, path }) => checkRule(rule, check, path)),
     ...relationships.flatMap((relationship, index) =>
-      relationship.required ? checkRequired(relationship, model, `/relationships/${index}/required`) : [],
+      relationship.required ? checkRequired(relationship, check, `/relationships/${index}/required`) : [],
     ),
   ];
+  if (problems.length > 0 || countRelated(model.root, model, new Map()) <= MAX_RELATED) return problems;
+  const problem = `the rules, with those that they follow, refer to related rows more than ${MAX_RELATED} times`;
+  return [{ path: '/rowRules', problem }];
 }
 
-function checkRequired({ name, kind }: Relationship, model: Model, path: string): readonly FieldProblem[] {
-  if (kind !== 'one-to-many') return checkFollow(name, model, path);
+function checkRequired(
+  { name, kind }: Relationship,
+  check: RuleCheck,
+  path: string,
+): readonly FieldProblem[] {
+  if (kind !== 'one-to-many') return checkFollow(name, check, path);
   return [{ path, problem: 'only a relationship to one row can be required' }];
+}
+
+/** How many steps to related rows the rules of a dataset take, for the members of one group. */
+function countRelated(root: Dataset, model: Model, known: Map<string, number>): number {
+  const found = known.get(root.id);
+  if (found !== undefined) return found;
+  // Rules that lead back here are refused as a circle.
+  known.set(root.id, 0);
+  const from = { ...model, root };
+  const countIn = (rule: RowRule): number => {
+    if ('and' in rule) return sum(rule.and.map(countIn));
+    if ('or' in rule) return sum(rule.or.map(countIn));
+    if ('column' in rule) return resolveColumn(from, rule.column)?.steps.length ?? 0;
+    return 'follow' in rule ? countFollowed(rule.follow) : 0;
+  };
+  const countFollowed = (path: string): number => {
+    const place = placeAt(from, path);
+    return place === undefined ? 0 : place.steps.length + countRelated(place.dataset, model, known);
+  };
+  const { rowRules = [], groupRules = [] } = root;
+  const count =
+    sum(rowRules.map(countIn)) +
+    Math.max(0, ...groupRules.map(({ rule }) => countIn(rule))) +
+    sum(requiredOf(root).map(countFollowed));
+  known.set(root.id, count);
+  return count;
+}
+
+const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
+
+/** The relationships that each row of a dataset has to have. */
+function requiredOf({ relationships = [] }: Dataset): readonly string[] {
+  return relationships.flatMap(({ name, required = false }) => (required ? [name] : []));
 }
 
 interface PlacedRule {
@@ -46,12 +98,19 @@ function placedRules({
   ];
 }
 
-function checkRule(rule: RowRule, model: Model, path: string): readonly FieldProblem[] {
-  if ('and' in rule) return rule.and.flatMap((part, index) => checkRule(part, model, `${path}/and/${index}`));
-  if ('or' in rule) return rule.or.flatMap((part, index) => checkRule(part, model, `${path}/or/${index}`));
+interface RuleCheck {
+  readonly model: Model;
+  /** The circle that the rules are in which follow each other from a dataset on, if they are. */
+  circleTo(dataset: Dataset): readonly string[] | undefined;
+}
+
+function checkRule(rule: RowRule, check: RuleCheck, path: string): readonly FieldProblem[] {
+  if ('and' in rule) return rule.and.flatMap((part, index) => checkRule(part, check, `${path}/and/${index}`));
+  if ('or' in rule) return rule.or.flatMap((part, index) => checkRule(part, check, `${path}/or/${index}`));
   if ('all' in rule) return [];
-  if ('follow' in rule) return checkFollow(rule.follow, model, `${path}/follow`);
+  if ('follow' in rule) return checkFollow(rule.follow, check, `${path}/follow`);
   if ('context' in rule) return checkContext(rule, path);
+  const { model } = check;
   const found = resolveColumn(model, rule.column);
   const at = `${path}/column`;
   if (found === undefined)
@@ -65,13 +124,13 @@ function checkRule(rule: RowRule, model: Model, path: string): readonly FieldPro
   ];
 }
 
-function checkFollow(follow: string, model: Model, path: string): readonly FieldProblem[] {
+function checkFollow(follow: string, { model, circleTo }: RuleCheck, path: string): readonly FieldProblem[] {
   const place = placeAt(model, follow);
   if (place === undefined)
     return leavesModel(model, `${follow}.`)
       ? []
       : [{ path, problem: `the dataset has no relationship ${follow}` }];
-  const circle = circleFrom(place.dataset, model, [model.root.id]);
+  const circle = circleTo(place.dataset);
   if (circle !== undefined)
     return [{ path, problem: `the rules follow each other in a circle: ${circle.join(' → ')}` }];
   return checkSteps(place, path);
@@ -82,19 +141,18 @@ function circleFrom(
   dataset: Dataset,
   model: Model,
   followed: readonly string[],
+  checked: Set<string>,
 ): readonly string[] | undefined {
   const path = [...followed, dataset.id];
   if (followed.includes(dataset.id)) return path;
-  const { relationships = [] } = dataset;
-  const follows = [
-    ...placedRules(dataset).flatMap(({ rule }) => followsOf(rule)),
-    ...relationships.flatMap(({ name, required = false }) => (required ? [name] : [])),
-  ];
+  if (checked.has(dataset.id)) return undefined;
+  const follows = [...placedRules(dataset).flatMap(({ rule }) => followsOf(rule)), ...requiredOf(dataset)];
   for (const follow of follows) {
     const next = placeAt({ ...model, root: dataset }, follow)?.dataset;
-    const circle = next && circleFrom(next, model, path);
+    const circle = next && circleFrom(next, model, path, checked);
     if (circle !== undefined) return circle;
   }
+  checked.add(dataset.id);
   return undefined;
 }
 

@@ -37,6 +37,9 @@ export interface ResolvedMeasure extends Place {
 /** How far relationships lead. */
 export const MAX_STEPS = 5;
 
+/** Related rows that the rules of one dataset may refer to, so that rules that follow rules stay small. */
+export const MAX_RELATED = 50;
+
 /** What authors call a dataset of the model. */
 export function titleIn({ titles }: Model, { id }: Dataset): string {
   return titles?.get(id) ?? id;

@@ -24,6 +24,8 @@ export interface Dialect {
   textKey(column: Sql): Sql;
   /** Two texts of different tables have the same bytes if all of these are equal, if possible so that an index finds them. */
   textJoinKeys(column: Sql, isEnforced: boolean): readonly Sql[];
+  /** A key of another type, for `IN`. Undefined where `IN` compares values of different precision exactly. */
+  readonly lookupKey?: (column: Sql, type: ColumnType) => Sql;
   textParam(literal: Literal): Sql;
   /** A text key back as text, for the result. */
   fromTextKey(key: Sql): Sql;

@@ -80,6 +80,37 @@ const datasets = new Map([relatedOrders, customers].map((dataset) => [dataset.id
 const fromOrders: Model = { root: relatedOrders, datasets };
 const fromCustomers: Model = { root: customers, datasets };
 
+/** Payments of invoices of customers, who alone have a rule. */
+const invoices: Dataset = {
+  ...orders,
+  id: 'invoices',
+  rowRules: [{ follow: 'account' }],
+  relationships: [
+    {
+      name: 'account',
+      dataset: 'customers',
+      kind: 'many-to-one',
+      columns: [{ own: 'customer', other: 'name' }],
+    },
+  ],
+};
+const paidWith = (rule: Pick<Dataset, 'segmented' | 'rowRules'>): Model => {
+  const root: Dataset = {
+    ...orders,
+    ...rule,
+    id: 'payments',
+    relationships: [
+      {
+        name: 'invoice',
+        dataset: 'invoices',
+        kind: 'many-to-one',
+        columns: [{ own: 'quantity', other: 'id' }],
+      },
+    ],
+  };
+  return { root, datasets: new Map([root, invoices, customers].map((dataset) => [dataset.id, dataset])) };
+};
+
 /** Computed columns that use each other, for every place of a query. */
 const computedOrders: Dataset = {
   ...orders,
@@ -460,6 +491,31 @@ const cases: readonly (Partial<QueryCase> & { readonly name: string; readonly sp
     dataset: fromOrders,
     context: { ...viewer, attributes: { regions: ['EU'] } },
     spec: query({ dimensions: [{ column: 'buyer.name' }] }),
+  },
+  {
+    name: 'related-rule-column',
+    dataset: paidWith({
+      rowRules: [
+        { column: 'invoice.account.least', operator: 'less', value: { context: 'attributes.floor' } },
+      ],
+    }),
+    spec: query({ dimensions: [{ column: 'region' }], measures: ['units'] }),
+  },
+  {
+    name: 'related-rule-follow',
+    dataset: paidWith({
+      rowRules: [
+        {
+          or: [{ follow: 'invoice' }, { column: 'region', operator: 'equals', value: 'US' }],
+        },
+      ],
+    }),
+    spec: query({ dimensions: [{ column: 'region' }], measures: ['units'] }),
+  },
+  {
+    name: 'related-rule-joined',
+    dataset: paidWith({ segmented: false, rowRules: [] }),
+    spec: query({ dimensions: [{ column: 'invoice.customer' }], measures: ['units'] }),
   },
   {
     name: 'computed-columns',

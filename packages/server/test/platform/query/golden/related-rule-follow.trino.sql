@@ -1,0 +1,14 @@
+WITH base AS (
+  SELECT CAST(s."region" AS varchar) AS k0, s."quantity" AS v0
+  FROM "orders" AS s
+  WHERE (s."quantity" IN (SELECT r1."id" FROM "orders" AS r1 WHERE CAST(r1."customer" AS varchar) IN (SELECT CAST(r2."name" AS varchar) FROM (
+SELECT customer AS name, MIN(quantity) AS least, MIN(day) AS since FROM orders GROUP BY customer
+) AS r2 WHERE r2."least" < CAST(? AS bigint))) OR CAST(s."region" AS varchar) = CAST(? AS varchar))
+)
+SELECT k0 AS d0, SUM(CAST(v0 AS decimal(38, 0))) AS m0
+FROM base
+GROUP BY k0
+ORDER BY SUM(CAST(v0 AS decimal(38, 0))) DESC NULLS LAST, k0 ASC NULLS LAST
+LIMIT 1001
+-- 1 attributes.floor: "10"
+-- 2 constant: "US"
