@@ -8,13 +8,17 @@ import type {
   VisibilityRule,
 } from '@inlay/protocol/rule';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
+import { closestName } from '../closest-name.ts';
+import { MAX_RELATED } from '../rules/bind-row-rules.ts';
 import { typedLiteral } from '../rules/typed-literal.ts';
-import { isToOne, leavesModel, type Model, type Place, placeAt, resolveColumn } from './model.ts';
+import { isToOne, leavesModel, MAX_STEPS, type Model, type Place, placeAt, resolveColumn } from './model.ts';
 import { splitTemplate } from './sql/bind-template.ts';
 
 /** Mistakes in the row rules of a dataset. Related datasets are only checked where the model has them. */
 export function checkRules(model: Model): readonly FieldProblem[] {
-  return placedRules(model.root).flatMap(({ rule, path }) => checkRule(rule, model, path));
+  const problems = placedRules(model.root).flatMap(({ rule, path }) => checkRule(rule, model, path));
+  // Only datasets without a circle have an end to count to.
+  return problems.length > 0 ? problems : checkCount(model);
 }
 
 interface PlacedRule {
@@ -43,7 +47,7 @@ function checkRule(rule: RowRule, model: Model, path: string): readonly FieldPro
   if (found === undefined)
     return leavesModel(model, rule.column)
       ? []
-      : [{ path: at, problem: `the dataset has no column ${rule.column}` }];
+      : [{ path: at, problem: unknownName(model, rule.column, 'column') }];
   return [
     ...checkSteps(found, at),
     ...checkOperator(rule, found.column, path),
@@ -56,11 +60,32 @@ function checkFollow(follow: string, model: Model, path: string): readonly Field
   if (place === undefined)
     return leavesModel(model, `${follow}.`)
       ? []
-      : [{ path, problem: `the dataset has no relationship ${follow}` }];
+      : [{ path, problem: unknownName(model, follow, 'relationship') }];
   const circle = circleFrom(place.dataset, model, [model.root.id]);
   if (circle !== undefined)
     return [{ path, problem: `the rules follow each other in a circle: ${circle.join(' → ')}` }];
   return checkSteps(place, path);
+}
+
+/** Names the dataset where a path through relationships ends too early, and the closest name there. */
+function unknownName(model: Model, name: string, kind: 'column' | 'relationship'): string {
+  const names = name.split('.');
+  const places = names.map((_, index) => placeAt(model, names.slice(0, index).join('.')));
+  const { dataset, steps } = places.findLast((place) => place !== undefined) as Place;
+  if (steps.length === 0 && kind === 'column') return `the dataset has no column ${name}`;
+  if (steps.length === MAX_STEPS && names.length > MAX_STEPS + 1)
+    return `${name} leads over more than ${MAX_STEPS} relationships`;
+  const rest = names.slice(steps.length);
+  const missing = kind === 'column' && rest.length === 1 ? 'column' : 'relationship';
+  const [given = ''] = rest;
+  const known = missing === 'column' ? dataset.columns : (dataset.relationships ?? []);
+  const closest = closestName(
+    given,
+    known.map((each) => each.name),
+  );
+  const owner = steps.length === 0 ? 'the dataset' : dataset.id;
+  const suggestion = closest === undefined ? '' : `. Did you mean “${closest}”?`;
+  return `${owner} has no ${missing} ${given}${suggestion}`;
 }
 
 /** Datasets whose rules follow each other, from the first to one that occurs twice. */
@@ -68,16 +93,49 @@ function circleFrom(
   dataset: Dataset,
   model: Model,
   followed: readonly string[],
+  checked = new Set<string>(),
 ): readonly string[] | undefined {
   const path = [...followed, dataset.id];
   if (followed.includes(dataset.id)) return path;
-  for (const follow of placedRules(dataset).flatMap(({ rule }) => followsOf(rule))) {
+  if (checked.has(dataset.id)) return undefined;
+  for (const follow of new Set(placedRules(dataset).flatMap(({ rule }) => followsOf(rule)))) {
     const next = placeAt({ ...model, root: dataset }, follow)?.dataset;
-    const circle = next && circleFrom(next, model, path);
+    const circle = next && circleFrom(next, model, path, checked);
     if (circle !== undefined) return circle;
   }
+  checked.add(dataset.id);
   return undefined;
 }
+
+/** Rules that a query would deny because they look up too many related rows, with the rules that they follow. */
+function checkCount(model: Model): readonly FieldProblem[] {
+  if (relatedCount(model.root, model, new Map()) <= MAX_RELATED) return [];
+  const field = model.root.rowRules?.length ? '/rowRules' : '/groupRules';
+  const problem = `these rules and those they follow refer to related rows more than ${MAX_RELATED} times`;
+  return [{ path: field, problem }];
+}
+
+function relatedCount(dataset: Dataset, model: Model, known: Map<string, number>): number {
+  const counted = known.get(dataset.id);
+  if (counted !== undefined) return counted;
+  const own = { ...model, root: dataset };
+  const countOf = (rule: RowRule): number => {
+    if ('and' in rule) return sum(rule.and.map(countOf));
+    if ('or' in rule) return sum(rule.or.map(countOf));
+    if ('follow' in rule) {
+      const place = placeAt(own, rule.follow);
+      return place === undefined ? 0 : place.steps.length + relatedCount(place.dataset, model, known);
+    }
+    return 'column' in rule ? (resolveColumn(own, rule.column)?.steps.length ?? 0) : 0;
+  };
+  const { rowRules = [], groupRules = [] } = dataset;
+  // A viewer is in one of the groups at least.
+  const count = sum(rowRules.map(countOf)) + Math.max(0, ...groupRules.map(({ rule }) => countOf(rule)));
+  known.set(dataset.id, count);
+  return count;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 function followsOf(rule: RowRule): readonly string[] {
   if ('and' in rule) return rule.and.flatMap(followsOf);

@@ -100,18 +100,28 @@ function bindFollowed(path: string, binder: Binder): Condition | string {
   const followed = [...binder.followed, binder.model.root.id];
   if (followed.includes(dataset.id))
     return `the rules follow each other: ${[...followed, dataset.id].join(' → ')}`;
+  // Before the rules that it follows: those that deny count too, so that this ends.
+  if (isTooMany(steps, binder)) return tooMany;
   const { condition, findings } = bindWithin({ ...binder.model, root: dataset }, { ...binder, followed });
   if (condition.kind !== 'never') return relate(steps, condition, binder);
   const reasons = findings.filter(({ outcome }) => outcome !== 'true').map(({ reason }) => reason);
-  return `the viewer sees no rows of ${path}: ${reasons.join('; ')}`;
+  return `the viewer sees no rows of ${path}: ${[...new Set(reasons)].join('; ')}`;
 }
+
+function isTooMany(steps: readonly Step[], { related }: Binder): boolean {
+  related.count += steps.length;
+  return related.count > MAX_RELATED;
+}
+
+const tooMany = `the rules refer to related rows more than ${MAX_RELATED} times`;
 
 /** A condition on a column of the dataset, or of one that its relationships reach. */
 function bindPlaced(rule: ColumnCondition, binder: Binder): Condition | string {
   const found = resolveColumn(binder.model, rule.column);
   if (found === undefined) return `the dataset has no column ${rule.column}`;
   const bound = bindColumnCondition(rule, found.column, binder.reader);
-  return typeof bound === 'string' ? bound : relate(found.steps, bound, binder);
+  if (typeof bound === 'string') return bound;
+  return isTooMany(found.steps, binder) ? tooMany : relate(found.steps, bound, binder);
 }
 
 /** The rows that lead to rows with a condition, step by step. A row without a related row is not among them. */
@@ -119,9 +129,6 @@ function relate(steps: readonly Step[], rows: Condition, binder: Binder): Condit
   const many = steps.find((step) => !isToOne(step));
   if (many !== undefined)
     return `a row has several rows of ${many.relationship.name}, so rules cannot use them`;
-  binder.related.count += steps.length;
-  if (binder.related.count > MAX_RELATED)
-    return `the rules refer to related rows more than ${MAX_RELATED} times`;
   return steps.reduceRight<Condition | string>((inner, step, index) => {
     if (typeof inner === 'string') return inner;
     const own = steps[index - 1]?.dataset ?? binder.model.root;
