@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { RelationshipSchema } from './dataset.ts';
-import { cells, checkAs, checkedLater } from './dataset-api.ts';
+import { cells, checkAs, checkedLater, rules } from './dataset-api.ts';
 import { ColumnTypeSchema } from './result.ts';
 import { Nullable, serializedAsIs, type Wire } from './schema-parts.ts';
 
@@ -21,6 +21,10 @@ const ModelDatasetSchema = Type.Object(
     ),
     measures: Type.Integer({ description: 'Number of measures.' }),
     relationships: Type.Array(relationship),
+    ...rules,
+    sourceAttributes: Type.Optional(
+      Type.Array(Type.String(), { description: 'Attributes of viewers that its SQL uses.' }),
+    ),
   },
   { title: 'ModelDataset' },
 );

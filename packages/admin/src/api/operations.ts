@@ -898,6 +898,17 @@ export interface Schemas {
     readonly values: ReadonlyArray<string | number | boolean | null>;
     readonly truncated: boolean;
   };
+  FollowedDataset: {
+    readonly path: string;
+    readonly datasetId: string;
+    readonly rows: "all" | "some" | "none";
+    readonly rules: ReadonlyArray<Schemas['FollowedRuleFinding']>;
+  };
+  FollowedRuleFinding: {
+    readonly path: string;
+    readonly outcome: string;
+    readonly reason: string;
+  };
   Format: {
     readonly kind: "number";
     readonly decimals?: number;
@@ -1111,6 +1122,9 @@ export interface Schemas {
     readonly columns: ReadonlyArray<Schemas['ModelColumn']>;
     readonly measures: number;
     readonly relationships: ReadonlyArray<Schemas['Relationship']>;
+    readonly rowRules?: ReadonlyArray<Schemas['RowRule']>;
+    readonly groupRules?: ReadonlyArray<Schemas['GroupRule']>;
+    readonly sourceAttributes?: ReadonlyArray<string>;
   };
   MoveComment: {
     readonly comment?: string;
@@ -1449,6 +1463,7 @@ export interface Schemas {
     readonly path: string;
     readonly outcome: string;
     readonly reason: string;
+    readonly followed?: ReadonlyArray<Schemas['FollowedDataset']>;
   };
   Sample: Sample;
   SampleContext: {

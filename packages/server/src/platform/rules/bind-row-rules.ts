@@ -81,31 +81,66 @@ function bindRule(rule: RowRule, path: string, binder: Binder): Condition {
     binder.report(finding);
     return finding.outcome === 'true' ? always : never;
   }
-  const isFollowing = 'follow' in rule;
-  const bound = isFollowing ? bindFollowed(rule.follow, binder) : bindPlaced(rule, binder);
-  if (typeof bound !== 'string') {
-    const applied = isFollowing ? `follows ${rule.follow}` : `${rule.column} ${rule.operator}`;
-    binder.report({ path, outcome: 'true', reason: `${applied}: applied` });
-    return bound;
+  if ('follow' in rule) {
+    const { bound, followed } = bindFollowed(rule.follow, binder);
+    return reported(bound, { path, applied: `follows ${rule.follow}`, followed }, binder);
   }
-  binder.report({ path, outcome: 'unknown', reason: bound });
-  return never;
+  return reported(
+    bindPlaced(rule, binder),
+    { path, applied: `${rule.column} ${rule.operator}`, followed: [] },
+    binder,
+  );
 }
 
-/** The rows whose related row the viewer sees, or the reason why there are none. */
-function bindFollowed(path: string, binder: Binder): Condition | string {
+interface Reported {
+  readonly path: string;
+  readonly applied: string;
+  readonly followed: Followed;
+}
+
+type Followed = NonNullable<Finding['followed']>;
+
+function reported(
+  bound: Condition | string,
+  { path, applied, followed }: Reported,
+  binder: Binder,
+): Condition {
+  const more = followed.length === 0 ? {} : { followed };
+  const isDenied = typeof bound === 'string';
+  const reason = isDenied ? bound : `${applied}: applied`;
+  binder.report({ path, outcome: isDenied ? 'unknown' : 'true', reason, ...more });
+  return isDenied ? never : bound;
+}
+
+/** The rows whose related row the viewer sees, or the reason why there are none; and what the rules there do. */
+function bindFollowed(
+  path: string,
+  binder: Binder,
+): { readonly bound: Condition | string; readonly followed: Followed } {
   const place = placeAt(binder.model, path);
-  if (place === undefined) return `the relationship ${path} leads to no dataset that this viewer can use`;
+  if (place === undefined)
+    return { bound: `the relationship ${path} leads to no dataset that this viewer can use`, followed: [] };
   const { dataset, steps } = place;
-  const followed = [...binder.followed, binder.model.root.id];
-  if (followed.includes(dataset.id))
-    return `the rules follow each other: ${[...followed, dataset.id].join(' → ')}`;
+  const before = [...binder.followed, binder.model.root.id];
+  if (before.includes(dataset.id))
+    return { bound: `the rules follow each other: ${[...before, dataset.id].join(' → ')}`, followed: [] };
   // Before the rules that it follows: those that deny count too, so that this ends.
-  if (isTooMany(steps, binder)) return tooMany;
-  const { condition, findings } = bindWithin({ ...binder.model, root: dataset }, { ...binder, followed });
-  if (condition.kind !== 'never') return relate(steps, condition, binder);
-  const reasons = findings.filter(({ outcome }) => outcome !== 'true').map(({ reason }) => reason);
-  return `the viewer sees no rows of ${path}: ${[...new Set(reasons)].join('; ')}`;
+  if (isTooMany(steps, binder)) return { bound: tooMany, followed: [] };
+  const rows = bindWithin({ ...binder.model, root: dataset }, { ...binder, followed: before });
+  const followed = followedFindings(path, dataset.id, rows);
+  if (rows.condition.kind !== 'never') return { bound: relate(steps, rows.condition, binder), followed };
+  const reasons = rows.findings.filter(({ outcome }) => outcome !== 'true').map(({ reason }) => reason);
+  return { bound: `the viewer sees no rows of ${path}, because ${[...new Set(reasons)].join('; ')}`, followed };
+}
+
+function followedFindings(path: string, datasetId: string, { condition, findings }: BoundRowRule): Followed {
+  const rows = condition.kind === 'always' ? 'all' : condition.kind === 'never' ? 'none' : 'some';
+  const rules = findings.map(({ followed: _, ...finding }) => finding);
+  const further = findings.flatMap(({ followed = [] }) => followed);
+  return [
+    { path, datasetId, rows, rules },
+    ...further.map((each) => ({ ...each, path: `${path}.${each.path}` })),
+  ];
 }
 
 function isTooMany(steps: readonly Step[], { related }: Binder): boolean {

@@ -9,6 +9,15 @@ export interface Finding {
   readonly path: string;
   readonly outcome: Truth;
   readonly reason: string;
+  /** Datasets whose rules this one follows, the nearest first. */
+  readonly followed?: readonly FollowedFindings[];
+}
+
+interface FollowedFindings {
+  readonly path: string;
+  readonly datasetId: string;
+  readonly rows: 'all' | 'some' | 'none';
+  readonly rules: readonly Omit<Finding, 'followed'>[];
 }
 
 /** Only `true` shows anything; `false` and `unknown` both hide. */

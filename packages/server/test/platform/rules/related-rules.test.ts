@@ -123,7 +123,7 @@ test('related rules: what cannot be decided denies every row', () => {
   assert.match(reasonOf(modelWith([byPath]), nobody) ?? '', /attributes\.customer is missing/);
   assert.match(
     reasonOf(modelWith([{ follow: 'invoice' }]), nobody) ?? '',
-    /sees no rows of invoice: .*customer/,
+    /sees no rows of invoice, because the viewer sees no rows of account, because attributes\.customer is missing/,
   );
   assert.match(
     reasonOf(modelWith([{ follow: 'invoice' }], [invoices])) ?? '',
@@ -145,6 +145,29 @@ test('related rules: what cannot be decided denies every row', () => {
   );
   const many = modelWith([{ or: Array.from({ length: 30 }, () => byPath) }, byPath]);
   assert.match(reasonOf(many) ?? '', /more than 50 times/);
+});
+
+test('related rules: an explanation has the rules of each followed dataset', () => {
+  const found = (reader = acme) =>
+    guarded(modelWith([{ follow: 'invoice' }]), reader).sources[0]?.findings.flatMap(
+      ({ followed = [] }) => followed,
+    );
+  const summary = (reader = acme) =>
+    found(reader)?.map(({ path, datasetId, rows, rules }) => [
+      path,
+      datasetId,
+      rows,
+      rules.map((r) => r.outcome),
+    ]);
+  assert.deepEqual(summary(), [
+    ['invoice', 'invoices', 'some', ['true']],
+    ['invoice.account', 'accounts', 'some', ['true']],
+  ]);
+  assert.deepEqual(summary(nobody), [
+    ['invoice', 'invoices', 'none', ['unknown']],
+    ['invoice.account', 'accounts', 'none', ['unknown']],
+  ]);
+  assert.ok(found()?.every(({ rules }) => rules.every((rule) => !('followed' in rule))));
 });
 
 test('related rules: values of the host page never decide about rows', () => {

@@ -1,7 +1,8 @@
 import type { DataMessages } from '@inlay/messages/data';
-import type { DatasetDraft } from '@inlay/protocol/dataset';
+import type { Dataset, DatasetDraft } from '@inlay/protocol/dataset';
 import type { DatasetTrial } from '@inlay/protocol/dataset-api';
-import type { RuleFinding } from '@inlay/protocol/explanation';
+import type { FollowedDataset, RuleFinding } from '@inlay/protocol/explanation';
+import type { DataModel } from '@inlay/protocol/model-api';
 import type { RowRule } from '@inlay/protocol/rule';
 import { Badge } from '@inlay/ui/badge';
 import { CodeBlock } from '@inlay/ui/code-block';
@@ -10,8 +11,9 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import { modelOfConnection } from './queries.ts';
-import { type RuleFields, ruleFields } from './rule-fields.ts';
+import { ruleFields } from './rule-fields.ts';
 import { ruleSentence } from './rule-sentence.ts';
+import { toOnePaths } from './to-one-paths.ts';
 
 interface TrialResultProps {
   readonly trial: DatasetTrial;
@@ -26,23 +28,29 @@ export function TrialResult({ trial, draft, children }: TrialResultProps): VNode
   const t = useMessages('data').tryAs;
   const { explanation, answer, refusal } = trial;
   const result = answer?.result;
-  const isRelated = explanation.related.length > 0;
-  const model = useQuery(isRelated ? modelOfConnection(draft.connectionId) : undefined).data;
-  const nameOf = (dataset: string) => model?.datasets.find(({ id }) => id === dataset)?.name ?? dataset;
+  const hasRelated = draft.relationships.length > 0;
+  const model = useQuery(hasRelated ? modelOfConnection(draft.connectionId) : undefined).data;
+  const datasetOf = (dataset: string) => model?.datasets.find(({ id }) => id === dataset);
+  const nameOf = (dataset: string) => datasetOf(dataset)?.name ?? dataset;
+  const deciding = decidingDatasets(explanation);
+  const isListed = (path: string) => deciding.some((each) => each.path === path);
   const isEmpty = explanation.rows === 'none' || result?.rowCount === 0;
   const tone = isEmpty || refusal ? 'warning' : 'good';
   return (
     <div class="ui-stack" role="status">
       <Notice tone={tone} title={headline(trial, t)}>
-        {refusal ?? explanation.connection.reason ?? reasonOf(trial, draft, t)}
+        {refusal ?? explanation.connection.reason ?? reasonOf(trial, draft, nameOf, t)}
       </Notice>
-      <Findings title={t.rules} rules={explanation.rules} draft={draft} fields={ruleFields(draft, model)} />
-      {explanation.related.map(({ path, datasetId, rows, rules }) => (
+      <Findings title={t.rules} rules={explanation.rules} dataset={draft} model={model} isListed={isListed} />
+      {deciding.map(({ path, datasetId, rows, rules }) => (
         <Findings
           key={path}
-          title={t.rulesOf({ dataset: nameOf(datasetId), path })}
+          title={t.rulesOf({ dataset: nameOf(datasetId), path: pathText(draft, path, model) })}
           outcome={{ all: t.everyRow, some: t.someRows, none: t.noRows }[rows]}
           rules={rules}
+          dataset={datasetOf(datasetId)}
+          model={model}
+          isListed={(follow) => isListed(`${path}.${follow}`)}
         />
       ))}
       {children}
@@ -69,17 +77,33 @@ export function TrialResult({ trial, draft, children }: TrialResultProps): VNode
   );
 }
 
+/** Datasets whose rules decide too: those that rules follow, and those that the query joins. */
+function decidingDatasets({ rules, related }: DatasetTrial['explanation']): readonly FollowedDataset[] {
+  const followed = rules.flatMap(({ followed: datasets = [] }) => datasets);
+  return [...new Map([...followed, ...related].map((dataset) => [dataset.path, dataset])).values()];
+}
+
+/** The labels of the relationships on a path. */
+const pathText = (draft: DatasetDraft, path: string, model: DataModel | undefined) =>
+  toOnePaths(draft.relationships, model, path.split('.').length).find((each) => each.path === path)?.label ??
+  path;
+
 interface FindingsProps {
   readonly title: string;
   readonly outcome?: string;
   readonly rules: readonly RuleFinding[];
   /** Where the rules are known, they are shown as sentences. */
-  readonly draft?: DatasetDraft;
-  readonly fields?: RuleFields;
+  readonly dataset: RuledDataset | undefined;
+  readonly model: DataModel | undefined;
+  /** Whether the rules of a followed dataset are shown too. */
+  readonly isListed: (follow: string) => boolean;
 }
 
+type RuledDataset = Pick<DatasetDraft, 'columns' | 'relationships'> &
+  Pick<Dataset, 'rowRules' | 'groupRules'>;
+
 /** The row rules of one dataset and what each of them does for the viewer. */
-function Findings({ title, outcome, rules, draft, fields }: FindingsProps): VNode | null {
+function Findings({ title, outcome, rules, dataset, model, isListed }: FindingsProps): VNode | null {
   const { tryAs: t, rules: texts } = useMessages('data');
   if (rules.length === 0 && outcome === undefined) return null;
   return (
@@ -88,15 +112,16 @@ function Findings({ title, outcome, rules, draft, fields }: FindingsProps): VNod
       {outcome && <p class="ui-muted">{outcome}</p>}
       <ul class="ui-stack-tight">
         {rules.map(({ path, outcome: truth, reason }) => {
-          const rule = draft && ruleAt(draft, path);
+          const rule = dataset && ruleAt(dataset, path);
+          const isExplained = truth === 'true' || (rule && 'follow' in rule && isListed(rule.follow));
           return (
             <li key={path} class="finding">
               <Badge tone={truth === 'true' ? 'good' : 'warning'}>
                 {truth === 'true' ? t.applied : t.notMet}
               </Badge>
               <span>
-                {rule && fields ? ruleSentence(rule, fields, texts) : reason}
-                {rule && truth !== 'true' && <span class="ui-small ui-muted"> {reason}</span>}
+                {rule ? ruleSentence(rule, ruleFields(dataset, model), texts) : reason}
+                {rule && !isExplained && <span class="ui-small ui-muted"> {reason}</span>}
               </span>
             </li>
           );
@@ -108,8 +133,16 @@ function Findings({ title, outcome, rules, draft, fields }: FindingsProps): VNod
 
 type Messages = DataMessages['tryAs'];
 
-function reasonOf({ explanation, answer }: DatasetTrial, { segmented }: DatasetDraft, t: Messages): string {
+function reasonOf(
+  { explanation, answer }: DatasetTrial,
+  { segmented }: DatasetDraft,
+  nameOf: (dataset: string) => string,
+  t: Messages,
+): string {
   if (explanation.rows !== 'none' && answer?.result.rowCount === 0) return t.noMatch;
+  const denied = explanation.rules.find(({ outcome, followed }) => outcome !== 'true' && followed);
+  const [nearest] = denied?.followed ?? [];
+  if (explanation.rows === 'none' && nearest) return t.noneFollowed({ dataset: nameOf(nearest.datasetId) });
   if (explanation.rows !== 'all') return explanation.summary;
   return segmented ? t.allByRule : t.allByDefault;
 }
@@ -121,8 +154,8 @@ function headline({ explanation, answer, refusal }: DatasetTrial, t: Messages): 
 }
 
 /** The rule that a finding's path (RFC 6901) names, where it names one. */
-function ruleAt(draft: Pick<DatasetDraft, 'rowRules' | 'groupRules'>, path: string): RowRule | undefined {
-  let at: unknown = draft;
+function ruleAt(dataset: RuledDataset, path: string): RowRule | undefined {
+  let at: unknown = dataset;
   for (const step of path.split('/').slice(1)) {
     if (typeof at !== 'object' || at === null) return undefined;
     at = (at as Readonly<Record<string, unknown>>)[step];
