@@ -5,6 +5,9 @@ const finding = {
   path: Type.String({ description: 'Position in the rule, such as `/and/0`.' }),
   outcome: Type.String({ description: '`true`, `false` or `unknown`. Only `true` grants access.' }),
   reason: Type.String(),
+  missing: Type.Optional(
+    Type.String({ description: 'The value that the context lacks, such as `attributes.region`.' }),
+  ),
 };
 
 const FollowedDatasetSchema = Type.Object(

@@ -908,6 +908,7 @@ export interface Schemas {
     readonly path: string;
     readonly outcome: string;
     readonly reason: string;
+    readonly missing?: string;
   };
   Format: {
     readonly kind: "number";
@@ -1463,6 +1464,7 @@ export interface Schemas {
     readonly path: string;
     readonly outcome: string;
     readonly reason: string;
+    readonly missing?: string;
     readonly followed?: ReadonlyArray<Schemas['FollowedDataset']>;
   };
   Sample: Sample;

@@ -33,7 +33,9 @@ const PAYMENTS: Schemas['Dataset'] = {
 };
 
 const missing = 'attributes.customer is missing or empty';
-const denied = (path: string) => [{ path: '/rowRules/0', outcome: 'unknown', reason: path }];
+const denied = (reason: string, more: object = {}) => [
+  { path: '/rowRules/0', outcome: 'unknown', reason, ...more },
+];
 const TRIAL: Schemas['DatasetTrial'] = {
   explanation: {
     rows: 'none',
@@ -43,7 +45,12 @@ const TRIAL: Schemas['DatasetTrial'] = {
         ...{ path: '/rowRules/0', outcome: 'unknown', reason: 'the viewer sees no rows of invoice' },
         followed: [
           { path: 'invoice', datasetId: 'invoices', rows: 'none', rules: denied('no rows of account') },
-          { path: 'invoice.account', datasetId: 'accounts', rows: 'none', rules: denied(missing) },
+          {
+            path: 'invoice.account',
+            datasetId: 'accounts',
+            rows: 'none',
+            rules: denied(missing, { missing: 'attributes.customer' }),
+          },
         ],
       },
     ],
@@ -77,8 +84,8 @@ describe('row rules over relationships in the admin app', () => {
     const trial = app.getByRole('region', { name: 'Preview as viewer' });
     const offered = trial.getByRole('button', { name: /Remove attribute/ });
     await app.getByRole('button', { name: 'Add rule' }).click();
-    await choose(app, 'Compare', 'Rows of Invoice that');
-    await app.getByText('the viewer sees the row of Invoice').waitFor();
+    await choose(app, 'Compare', 'Visible rows of Invoice');
+    await app.getByText('Invoice is visible to the viewer').waitFor();
     const name = trial.getByLabel('Name of attribute 1');
     await eventually(() => assert.equal(name.value(), 'customer'));
     await choose(app, 'Compare', 'Invoice › Account › Customer');
@@ -99,7 +106,8 @@ describe('row rules over relationships in the admin app', () => {
       .getByRole('heading', { name: 'Applied rules of Customer accounts (Invoice › Account)' })
       .waitFor();
     await app.getByText("Customer is the viewer's attribute customer").waitFor();
-    await app.getByText(missing).waitFor();
+    await app.getByText("The viewer's attribute customer is missing.").waitFor();
+    assert.equal(app.getByText(missing).count(), 0);
     assert.equal(app.getByText('the viewer sees no rows of').count(), 0);
     await app.assertAccessible();
   });

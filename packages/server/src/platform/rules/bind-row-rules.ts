@@ -1,5 +1,5 @@
 import type { Dataset, DatasetColumn } from '@inlay/protocol/dataset';
-import type { ColumnCondition, Operand, OperandList, RowRule } from '@inlay/protocol/rule';
+import type { ColumnCondition, ContextPath, Operand, OperandList, RowRule } from '@inlay/protocol/rule';
 import { isToOne, type Model, placeAt, resolveColumn, type Step } from '../query/model.ts';
 import type { BoundTemplate } from '../query/sql/bind-template.ts';
 import { allOf, always, anyOf, type Condition, never } from './condition.ts';
@@ -83,29 +83,31 @@ function bindRule(rule: RowRule, path: string, binder: Binder): Condition {
   }
   if ('follow' in rule) {
     const { bound, followed } = bindFollowed(rule.follow, binder);
-    return reported(bound, { path, applied: `follows ${rule.follow}`, followed }, binder);
+    const more = followed.length === 0 ? {} : { followed };
+    return reported(bound, { path, applied: `follows ${rule.follow}`, more }, binder);
   }
-  return reported(
-    bindPlaced(rule, binder),
-    { path, applied: `${rule.column} ${rule.operator}`, followed: [] },
-    binder,
-  );
+  const bound = bindPlaced(rule, binder);
+  const missing = contextsOf(rule).find((each) => readPath(binder.reader, each).kind === 'missing');
+  const more = typeof bound !== 'string' || missing === undefined ? {} : { missing };
+  return reported(bound, { path, applied: `${rule.column} ${rule.operator}`, more }, binder);
+}
+
+/** The values of the context that a condition compares its column with. */
+function contextsOf(rule: ColumnCondition): readonly ContextPath[] {
+  const range = 'from' in rule ? [rule.from, rule.to] : [];
+  const operands = 'value' in rule ? [rule.value] : 'values' in rule ? [rule.values].flat() : range;
+  return operands.flatMap((operand) => (typeof operand === 'object' ? [operand.context] : []));
 }
 
 interface Reported {
   readonly path: string;
   readonly applied: string;
-  readonly followed: Followed;
+  readonly more: Pick<Finding, 'followed' | 'missing'>;
 }
 
 type Followed = NonNullable<Finding['followed']>;
 
-function reported(
-  bound: Condition | string,
-  { path, applied, followed }: Reported,
-  binder: Binder,
-): Condition {
-  const more = followed.length === 0 ? {} : { followed };
+function reported(bound: Condition | string, { path, applied, more }: Reported, binder: Binder): Condition {
   const isDenied = typeof bound === 'string';
   const reason = isDenied ? bound : `${applied}: applied`;
   binder.report({ path, outcome: isDenied ? 'unknown' : 'true', reason, ...more });
@@ -130,7 +132,10 @@ function bindFollowed(
   const followed = followedFindings(path, dataset.id, rows);
   if (rows.condition.kind !== 'never') return { bound: relate(steps, rows.condition, binder), followed };
   const reasons = rows.findings.filter(({ outcome }) => outcome !== 'true').map(({ reason }) => reason);
-  return { bound: `the viewer sees no rows of ${path}, because ${[...new Set(reasons)].join('; ')}`, followed };
+  return {
+    bound: `the viewer sees no rows of ${path}, because ${[...new Set(reasons)].join('; ')}`,
+    followed,
+  };
 }
 
 function followedFindings(path: string, datasetId: string, { condition, findings }: BoundRowRule): Followed {

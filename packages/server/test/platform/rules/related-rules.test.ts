@@ -167,6 +167,7 @@ test('related rules: an explanation has the rules of each followed dataset', () 
     ['invoice', 'invoices', 'none', ['unknown']],
     ['invoice.account', 'accounts', 'none', ['unknown']],
   ]);
+  assert.equal(found(nobody)?.at(-1)?.rules[0]?.missing, 'attributes.customer');
   assert.ok(found()?.every(({ rules }) => rules.every((rule) => !('followed' in rule))));
 });
 

@@ -3,16 +3,17 @@ import type { Dataset, DatasetDraft } from '@inlay/protocol/dataset';
 import type { DatasetTrial } from '@inlay/protocol/dataset-api';
 import type { FollowedDataset, RuleFinding } from '@inlay/protocol/explanation';
 import type { DataModel } from '@inlay/protocol/model-api';
-import type { RowRule } from '@inlay/protocol/rule';
+import type { ContextPath, RowRule } from '@inlay/protocol/rule';
 import { Badge } from '@inlay/ui/badge';
 import { CodeBlock } from '@inlay/ui/code-block';
+import { capitalized } from '@inlay/ui/form/field-path';
 import { Notice } from '@inlay/ui/notice';
 import type { ComponentChildren, VNode } from 'preact';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import { modelOfConnection } from './queries.ts';
 import { ruleFields } from './rule-fields.ts';
-import { ruleSentence } from './rule-sentence.ts';
+import { ruleSentence, viewerText } from './rule-sentence.ts';
 import { toOnePaths } from './to-one-paths.ts';
 
 interface TrialResultProps {
@@ -25,7 +26,8 @@ interface TrialResultProps {
 
 /** What a viewer would get: in one sentence, by which rules of which dataset, as rows and as SQL. */
 export function TrialResult({ trial, draft, children }: TrialResultProps): VNode {
-  const t = useMessages('data').tryAs;
+  const texts = useMessages('data');
+  const t = texts.tryAs;
   const { explanation, answer, refusal } = trial;
   const result = answer?.result;
   const hasRelated = draft.relationships.length > 0;
@@ -39,7 +41,7 @@ export function TrialResult({ trial, draft, children }: TrialResultProps): VNode
   return (
     <div class="ui-stack" role="status">
       <Notice tone={tone} title={headline(trial, t)}>
-        {refusal ?? explanation.connection.reason ?? reasonOf(trial, draft, nameOf, t)}
+        {refusal ?? explanation.connection.reason ?? reasonOf(trial, draft, nameOf, texts)}
       </Notice>
       <Findings title={t.rules} rules={explanation.rules} dataset={draft} model={model} isListed={isListed} />
       {deciding.map(({ path, datasetId, rows, rules }) => (
@@ -104,23 +106,26 @@ type RuledDataset = Pick<DatasetDraft, 'columns' | 'relationships'> &
 
 /** The row rules of one dataset and what each of them does for the viewer. */
 function Findings({ title, outcome, rules, dataset, model, isListed }: FindingsProps): VNode | null {
-  const { tryAs: t, rules: texts } = useMessages('data');
+  const texts = useMessages('data');
+  const t = texts.tryAs;
   if (rules.length === 0 && outcome === undefined) return null;
   return (
     <div class="ui-stack-tight">
       <h3>{title}</h3>
       {outcome && <p class="ui-muted">{outcome}</p>}
       <ul class="ui-stack-tight">
-        {rules.map(({ path, outcome: truth, reason }) => {
+        {rules.map((finding) => {
+          const { path, outcome: truth } = finding;
           const rule = dataset && ruleAt(dataset, path);
           const isExplained = truth === 'true' || (rule && 'follow' in rule && isListed(rule.follow));
+          const reason = denialText(finding, dataset, texts) ?? finding.reason;
           return (
             <li key={path} class="finding">
               <Badge tone={truth === 'true' ? 'good' : 'warning'}>
                 {truth === 'true' ? t.applied : t.notMet}
               </Badge>
               <span>
-                {rule ? ruleSentence(rule, ruleFields(dataset, model), texts) : reason}
+                {rule ? ruleSentence(rule, ruleFields(dataset, model), texts.rules) : reason}
                 {rule && !isExplained && <span class="ui-small ui-muted"> {reason}</span>}
               </span>
             </li>
@@ -133,18 +138,39 @@ function Findings({ title, outcome, rules, dataset, model, isListed }: FindingsP
 
 type Messages = DataMessages['tryAs'];
 
+/** Why a rule grants nothing, in the language of the app, if it can be said without the rule. */
+function denialText(
+  { path, outcome, missing }: RuleFinding,
+  dataset: RuledDataset | undefined,
+  { tryAs: t, rules }: Pick<DataMessages, 'tryAs' | 'rules'>,
+): string | undefined {
+  if (missing !== undefined)
+    return capitalized(t.missing({ value: viewerText(missing as ContextPath, rules) }));
+  // Findings about groups have no rule of their own.
+  const [, at] = /^\/groupRules\/(\d+)\/group$/.exec(path) ?? [];
+  const group = dataset?.groupRules?.[Number(at)]?.group;
+  return outcome === 'false' && group !== undefined ? t.notInGroup({ group }) : undefined;
+}
+
 function reasonOf(
-  { explanation, answer }: DatasetTrial,
-  { segmented }: DatasetDraft,
+  { explanation: { rows, rules, summary }, answer }: DatasetTrial,
+  draft: DatasetDraft,
   nameOf: (dataset: string) => string,
-  t: Messages,
+  texts: Pick<DataMessages, 'tryAs' | 'rules'>,
 ): string {
-  if (explanation.rows !== 'none' && answer?.result.rowCount === 0) return t.noMatch;
-  const denied = explanation.rules.find(({ outcome, followed }) => outcome !== 'true' && followed);
-  const [nearest] = denied?.followed ?? [];
-  if (explanation.rows === 'none' && nearest) return t.noneFollowed({ dataset: nameOf(nearest.datasetId) });
-  if (explanation.rows !== 'all') return explanation.summary;
-  return segmented ? t.allByRule : t.allByDefault;
+  const { tryAs: t } = texts;
+  if (rows !== 'none' && answer?.result.rowCount === 0) return t.noMatch;
+  if (rows === 'some') return t.someByRules;
+  if (rows === 'all') return draft.segmented ? t.allByRule : t.allByDefault;
+  const reasons = rules
+    .filter(({ outcome }) => outcome !== 'true')
+    .map((finding) => {
+      const [nearest] = finding.followed ?? [];
+      return nearest
+        ? t.noneFollowed({ dataset: nameOf(nearest.datasetId) })
+        : denialText(finding, draft, texts);
+    });
+  return reasons.includes(undefined) || reasons.length === 0 ? summary : [...new Set(reasons)].join(' ');
 }
 
 function headline({ explanation, answer, refusal }: DatasetTrial, t: Messages): string {
