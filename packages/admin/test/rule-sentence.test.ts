@@ -49,11 +49,11 @@ describe('a row rule as a sentence', () => {
       'Order › Customer › City is Bern',
       'Order › Customer › City ist Bern',
     ],
-    [{ follow: 'order' }, 'the viewer sees the row of Order', 'der Betrachter sieht die Zeile von Order'],
+    [{ follow: 'order' }, 'Order is visible to the viewer', 'Order ist für den Betrachter sichtbar'],
     [
       { follow: 'order.customer' },
-      'the viewer sees the row of order.customer',
-      'der Betrachter sieht die Zeile von order.customer',
+      'order.customer is visible to the viewer',
+      'order.customer ist für den Betrachter sichtbar',
     ],
     [
       {

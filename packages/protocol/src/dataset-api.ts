@@ -20,8 +20,24 @@ const rowRule = Type.Unsafe<RowRule>({
   title: 'RowRule',
   description:
     'Which rows a viewer sees: `{column, operator, value}` with constants or `{context: "attributes.region"}`, ' +
-    'conditions on the context alone, `{all: true}`, and combinations of these with `and` or `or`.',
+    'conditions on the context alone, `{all: true}`, `{follow: "account"}` for rows whose related row the viewer sees, ' +
+    'and combinations of these with `and` or `or`. Columns can be those of related datasets: `invoice.account.customer`.',
 });
+
+export const rules = {
+  rowRules: Type.Optional(Type.Array(rowRule, { description: 'A row must match all of them.' })),
+  groupRules: Type.Optional(
+    Type.Array(
+      Type.Unsafe<GroupRule>(
+        Type.Object(
+          { group: Type.String(), rule: rowRule },
+          { title: 'GroupRule', additionalProperties: true },
+        ),
+      ),
+      { description: "A row must also match at least one rule of the viewer's groups." },
+    ),
+  ),
+};
 
 const definition = {
   source,
@@ -35,18 +51,7 @@ const definition = {
   segmented: Type.Optional(
     Type.Boolean({ description: 'Defaults to true: viewers see only rows that a row rule grants.' }),
   ),
-  rowRules: Type.Optional(Type.Array(rowRule, { description: 'A row must match all of them.' })),
-  groupRules: Type.Optional(
-    Type.Array(
-      Type.Unsafe<GroupRule>(
-        Type.Object(
-          { group: Type.String(), rule: rowRule },
-          { title: 'GroupRule', additionalProperties: true },
-        ),
-      ),
-      { description: "A row must also match at least one rule of the viewer's groups." },
-    ),
-  ),
+  ...rules,
   cacheSeconds: Type.Optional(Type.Number({ minimum: 0, maximum: 86_400 })),
 };
 

@@ -1,12 +1,36 @@
 import Type from 'typebox';
 import { exact, Nullable, Text, Timestamp, type Wire } from './schema-parts.ts';
 
+const finding = {
+  path: Type.String({ description: 'Position in the rule, such as `/and/0`.' }),
+  outcome: Type.String({ description: '`true`, `false` or `unknown`. Only `true` grants access.' }),
+  reason: Type.String(),
+  missing: Type.Optional(
+    Type.String({ description: 'The value that the context lacks, such as `attributes.region`.' }),
+  ),
+};
+
+const FollowedDatasetSchema = Type.Object(
+  {
+    path: Type.String({ description: 'Relationships from the dataset, joined by dots.' }),
+    datasetId: Type.String(),
+    rows: Type.Enum(['all', 'some', 'none']),
+    rules: Type.Array(Type.Object(finding, { title: 'FollowedRuleFinding' })),
+  },
+  { title: 'FollowedDataset' },
+);
+/** A dataset whose rules decide, because a rule follows it, and what they grant a viewer. */
+export type FollowedDataset = Wire<typeof FollowedDatasetSchema>;
+
 /** A condition of a rule and its outcome for a viewer. */
 export const RuleFindingSchema = Type.Object(
   {
-    path: Type.String({ description: 'Position in the rule, such as `/and/0`.' }),
-    outcome: Type.String({ description: '`true`, `false` or `unknown`. Only `true` grants access.' }),
-    reason: Type.String(),
+    ...finding,
+    followed: Type.Optional(
+      Type.Array(FollowedDatasetSchema, {
+        description: 'Datasets whose rules a `follow` rule applies, the nearest first.',
+      }),
+    ),
   },
   { title: 'RuleFinding' },
 );

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { RelationshipSchema } from './dataset.ts';
-import { cells, checkAs, checkedLater } from './dataset-api.ts';
+import { cells, checkAs, checkedLater, rules } from './dataset-api.ts';
 import { ColumnTypeSchema } from './result.ts';
 import { Nullable, serializedAsIs, type Wire } from './schema-parts.ts';
 
@@ -20,9 +20,11 @@ const ModelDatasetSchema = Type.Object(
       ),
     ),
     measures: Type.Integer({ description: 'Number of measures.' }),
-    hasRules: Type.Boolean({ description: 'Whether row or group rules decide which rows a viewer sees.' }),
     relationships: Type.Array(relationship),
-    follows: Type.Array(Type.String(), { description: 'Relationships that every row follows by a rule.' }),
+    ...rules,
+    sourceAttributes: Type.Optional(
+      Type.Array(Type.String(), { description: 'Attributes of viewers that its SQL uses.' }),
+    ),
   },
   { title: 'ModelDataset' },
 );

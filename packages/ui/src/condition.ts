@@ -22,8 +22,11 @@ export function newCondition(columns: readonly DatasetColumn[] = [], constants =
   const column = columns.find(({ type }) => type === 'string') ?? columns[0];
   if (!column) return { context: 'groups', operator: 'contains', value: '' };
   if (constants) return { column: column.name, operator: 'in', values: [] };
-  return { column: column.name, operator: 'in', values: { context: `attributes.${column.name}` } };
+  return { column: column.name, operator: 'in', values: { context: attributeFor(column.name) } };
 }
+
+/** The attribute that a column is probably compared with: `customer` for `invoice.account.customer`. */
+const attributeFor = (column: string) => `attributes.${column.slice(column.lastIndexOf('.') + 1)}` as const;
 
 /** The operators that fit the subject of a condition. Keeps the current one, which a file may have set. */
 export function operatorsFor(
@@ -81,7 +84,12 @@ export function withSubject(
   const operator = same?.[condition.operator as keyof typeof same] ?? condition.operator;
   const fitting = fittingOperators(moved, columns);
   // A value of the viewer is compared with constants only.
-  const operands = operandsOf(moved).filter((operand) => 'column' in subject || typeof operand !== 'object');
+  const operands = operandsOf(moved).flatMap((operand): readonly Operand[] => {
+    if (typeof operand !== 'object') return [operand];
+    if (!('column' in subject)) return [];
+    const isProposed = 'column' in condition && operand.context === attributeFor(condition.column);
+    return [isProposed ? { context: attributeFor(subject.column) } : operand];
+  });
   return withType(
     build(subject, fitting.includes(operator) ? operator : (fitting[0] ?? 'is-set'), operands),
     typeOf(moved, columns),

@@ -49,6 +49,20 @@ describe('condition', () => {
     assert.ok(operatorsFor(moved, columns).includes(moved.operator));
   });
 
+  it('propose the attribute of the column, until another one is entered', () => {
+    const proposed = withSubject(newCondition(columns), { column: 'invoice.account.customer' }, columns);
+    assert.deepEqual(proposed, {
+      column: 'invoice.account.customer',
+      operator: 'in',
+      values: { context: 'attributes.customer' },
+    });
+    const entered = { ...proposed, values: { context: 'attributes.client' } } as const;
+    assert.deepEqual(withSubject(entered as never, { column: 'area' }, columns), {
+      ...entered,
+      column: 'area',
+    });
+  });
+
   it('compares the viewer with constants, never with the viewer', () => {
     const ofViewer = withSubject(newCondition(columns), { context: 'groups' }, columns);
     assert.deepEqual(ofViewer, { context: 'groups', operator: 'in', values: [] });

@@ -50,6 +50,7 @@ const contextOf = (name: string, region: string, more: object = {}) => ({
 });
 
 const CONTEXTS = { north: contextOf('ann', 'north'), south: contextOf('bob', 'south') };
+const FOLLOWS = [{ follow: 'account' }];
 const EMBEDS = ['e-table', 'e-story', 'b-sales'];
 
 /** An instance with faults: routes that use the token of another viewer, always or if the right one is refused. */
@@ -134,6 +135,32 @@ describe('inlay verify', () => {
     await make('tiles', { id: 'orders', appId: 'hr', ...orderTile });
     await world.admin('POST', 'tiles/orders/publish', { ifMatch: '*' });
     await make('embeds', { id: 'e-orders', title: 'Orders', target: { kind: 'tile', id: 'orders' } });
+    const fromRows = (id: string, columns: string, ...rows: readonly string[]) => {
+      const sql = `SELECT * FROM (VALUES ${rows.map((row) => `(${row})`).join(', ')}) AS rows(${columns})`;
+      return { id, name: id, connectionId: 'files', source: { kind: 'sql', sql } };
+    };
+    await make('datasets', {
+      ...fromRows('accounts', 'id, customer_id', '10, 1', '20, 2', '30, 2'),
+      rowRules: [ofCustomer],
+    });
+    const on = [{ own: 'account_id', other: 'id' }];
+    await make('datasets', {
+      ...fromRows(
+        'payments',
+        'id, account_id, amount',
+        '101, 10, 5',
+        '102, 20, 7',
+        '103, 30, 9',
+        '104, NULL, 11',
+      ),
+      measures: [{ name: 'paid', kind: 'sum', column: 'amount' }],
+      relationships: [{ name: 'account', dataset: 'accounts', kind: 'many-to-one', columns: on }],
+      rowRules: FOLLOWS,
+    });
+    const paid = { kind: 'kpi', datasetId: 'payments', query: { dimensions: [], measures: ['paid'] } };
+    await make('tiles', { id: 'paid', appId: 'hr', title: 'Paid', ...paid });
+    await world.admin('POST', 'tiles/paid/publish', { ifMatch: '*' });
+    await make('embeds', { id: 'e-paid', title: 'Paid', target: { kind: 'tile', id: 'paid' } });
     const sales = { name: 'Copy', connectionId: 'files', source: { kind: 'file', file: 'sales' } };
     const measures = [{ name: 'revenue', kind: 'sum', column: 'amount' }];
     await make('datasets', { id: 'copy', ...sales, measures, segmented: false });
@@ -252,6 +279,36 @@ describe('inlay verify', () => {
         broken.check(id).findings.some(({ example }) => example === '2'),
         id,
       );
+  });
+
+  it('proves rows that follow a related dataset, and finds those that do not', async () => {
+    const privileges = { hr: ['view', 'contribute'] };
+    const contexts = {
+      one: contextOf('ann', '', { privileges, attributes: { customer_id: 1 } }),
+      two: contextOf('bob', '', { privileges, attributes: { customer_id: 2 } }),
+    };
+    await change('apps/hr', { datasets: ['payments', 'accounts'] });
+    const plan = { embeds: ['e-paid', 'b-hr'], shared: ['salaries', 'copy', 'orders'], contexts };
+    const { report, check } = await verify(plan);
+    assert.match(check('datasets').summary, /payments\/account\.customer_id by attributes\.customer_id/);
+    const passed = ['datasets', 'rows', 'strangers', 'builder'].map((id) => check(id).state);
+    assert.deepEqual(passed, Array(4).fill('passed'), JSON.stringify(report, null, 2));
+    // Customer 1 also gets payments of accounts 20 and 30, which are hidden themselves. A stranger still gets none.
+    const wrong = {
+      column: 'id',
+      operator: 'greater-or-equal',
+      value: { context: 'attributes.customer_id' },
+    };
+    await change('datasets/payments', { rowRules: [wrong] });
+    const broken = await verify(plan);
+    assert.equal(broken.code, 1);
+    assert.equal(broken.check('strangers').state, 'passed');
+    assert.ok(
+      broken
+        .check('builder')
+        .findings.some(({ message }) => /whose account\.customer_id is not '1'/.test(message)),
+    );
+    await change('datasets/payments', { rowRules: FOLLOWS });
   });
 
   it('fails if a row rule compares another attribute', async () => {

@@ -70,6 +70,43 @@ describeEmbeds('what a page says of filters and rules', SQLITE, (given) => {
     assert.doesNotMatch(page.html, /canary-west/);
   });
 
+  it('a tile whose rows follow another dataset: names the attributes that the rules there use', async () => {
+    const make = async (path: string, body: object) =>
+      assert.equal((await admin('POST', path, { body })).status, 201, path);
+    const on = [{ own: 'region', other: 'region' }];
+    await make('datasets', {
+      ...{ id: 'visits', name: 'Visits', connectionId: 'files' },
+      source: { kind: 'sql', sql: "SELECT 'north' AS region, 3 AS people" },
+      measures: [{ name: 'visitors', kind: 'sum', column: 'people' }],
+      relationships: [{ name: 'sale', dataset: 'sales', kind: 'many-to-one', columns: on }],
+      rowRules: [{ follow: 'sale' }],
+    });
+    const query = { dimensions: [{ column: 'region' }], measures: ['visitors'] };
+    await make('tiles', {
+      id: 'visits',
+      appId: 'sales',
+      title: 'Visits',
+      kind: 'table',
+      datasetId: 'visits',
+      query,
+    });
+    await admin('POST', 'tiles/visits/publish', { ifMatch: '*' });
+    await make('embeds', { id: 'e-visits', title: 'Visits', target: { kind: 'tile', id: 'visits' } });
+    const noticesFor = async (attributes: object) => {
+      const opened = await openPage(given.inlay, 'e-visits', {
+        token: await viewerToken(given.setup, { attributes }),
+      });
+      return opened.state.notices as unknown;
+    };
+    assert.equal(await noticesFor({ region: 'north' }), undefined);
+    assert.deepEqual(await noticesFor({ other: 'north' }), [
+      "No rows: the row rules of dataset 'visits' require attributes.region, which the token does not contain.",
+    ]);
+    assert.deepEqual(await noticesFor({ region: 'south' }), [
+      "No rows: none match the row rules of dataset 'visits', which use attributes.region.",
+    ]);
+  });
+
   it('a tile without rows because of a filter: suggests clearing it', async () => {
     const filters = JSON.stringify({ product: 'Nothing' });
     const { html, state } = await openPage(given.inlay, 'e-dashboard', { token, filters });

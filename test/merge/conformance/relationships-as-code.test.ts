@@ -50,6 +50,59 @@ relationships:
 segmented: false
 `;
 
+/** A dataset of whole numbers, and one text column for accounts. */
+const ledger = (name: string, columns: readonly string[], rest: string) => `name: ${name}
+connectionId: files
+source:
+  kind: sql
+  sql: SELECT ${columns.map((column) => `${column === 'customer' ? "'Acme'" : 1} AS ${column}`).join(', ')}
+columns:
+${columns.map((column) => `  - name: ${column}\n    type: ${column === 'customer' ? 'string' : 'integer'}\n`).join('')}${rest}`;
+const relationship = (name: string, dataset: string, own = `${name}_id`) => `relationships:
+  - name: ${name}
+    dataset: ${dataset}
+    kind: many-to-one
+    columns:
+      - own: ${own}
+        other: id
+`;
+const equalsCustomer = (column: string) => `rowRules:
+  - column: ${column}
+    operator: equals
+    value:
+      context: attributes.customer
+`;
+const follows = (path: string) => `rowRules:\n  - follow: ${path}\n`;
+
+/** Each follows the one before it, except that adjustments compare a column three datasets away. */
+const LEDGERS = {
+  accounts: ledger('Accounts', ['id', 'customer'], equalsCustomer('customer')),
+  adjustments: ledger(
+    'Adjustments',
+    ['id', 'payment_id'],
+    `${relationship('payment', 'payments')}${equalsCustomer('payment.invoice.account.customer')}`,
+  ),
+  invoices: ledger(
+    'Invoices',
+    ['id', 'account_id'],
+    `${relationship('account', 'accounts')}${follows('account')}`,
+  ),
+  payments: ledger(
+    'Payments',
+    ['id', 'invoice_id'],
+    `${relationship('invoice', 'invoices')}${follows('invoice')}`,
+  ),
+};
+
+const ADJUSTED = `title: Adjustments
+kind: table
+datasetId: adjustments
+query:
+  dimensions:
+    - column: id
+  measures: []
+`;
+
 for (const [engine, makeStore] of Object.entries(STORES)) {
   describe(`relationships in content as code on ${engine}`, () => {
     let store: TestStore;
@@ -111,6 +164,83 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         /datasets\/orders\.yaml {2}\/relationships\/0\/columns\/0\/other countries has no column code/,
       );
       writeFileSync(path('datasets/countries.yaml'), countries);
+    });
+
+    const writeLedgers = (changed: Partial<typeof LEDGERS> = {}) => {
+      for (const [id, text] of Object.entries({ ...LEDGERS, ...changed }))
+        writeFileSync(path(`datasets/${id}.yaml`), text);
+    };
+    const refusal = async (changed: Partial<typeof LEDGERS>) => {
+      writeLedgers(changed);
+      const { code, stderr } = await importFolder();
+      assert.notEqual(code, 0);
+      return stderr;
+    };
+    const renamed = (text: string) => text.replaceAll('customer', 'client');
+
+    it('imports row rules over relationships, and exports them unchanged', async () => {
+      writeFileSync(path('tiles/adjustments.yaml'), ADJUSTED);
+      writeLedgers();
+      const { code, stderr } = await importFolder();
+      assert.equal(code, 0, stderr);
+      const diff = await content('diff', join(folder, 'sales'));
+      assert.equal(diff.code, 0, diff.stdout);
+      assert.equal((await content('export', 'sales', '--to', folder)).code, 0);
+      for (const [id, text] of Object.entries(LEDGERS))
+        assert.equal(readFileSync(path(`datasets/${id}.yaml`), 'utf8').replace(/^#.*\n/, ''), text);
+    });
+
+    it('refuses a folder with mistakes in rules over several relationships, and names the file', async () => {
+      assert.match(
+        await refusal({ adjustments: LEDGERS.adjustments.replace('account.customer', 'account.customr') }),
+        /datasets\/adjustments\.yaml {2}\/rowRules\/0\/column accounts has no column customr\. Did you mean “customer”\?/,
+      );
+      assert.match(
+        await refusal({
+          accounts: LEDGERS.accounts.replace(
+            /rowRules:[\s\S]*/,
+            `${relationship('adjustment', 'adjustments', 'id')}${follows('adjustment')}`,
+          ),
+          adjustments: LEDGERS.adjustments.replace(/rowRules:[\s\S]*/, follows('payment')),
+        }),
+        /datasets\/accounts\.yaml {2}\/rowRules\/0\/follow the rules follow each other in a circle: accounts → adjustments → payments → invoices → accounts/,
+      );
+      assert.match(
+        await refusal({ payments: LEDGERS.payments.replace('many-to-one', 'one-to-many') }),
+        /datasets\/adjustments\.yaml {2}\/rowRules\/0\/column a row has several rows of invoice, so a rule cannot use them/,
+      );
+      writeLedgers();
+    });
+
+    it('refuses a folder that breaks the rules of a dataset that is not in it', async () => {
+      writeLedgers();
+      rmSync(path('datasets/adjustments.yaml'));
+      const accounts = renamed(LEDGERS.accounts);
+      writeFileSync(path('datasets/accounts.yaml'), accounts);
+      const broken = await importFolder();
+      assert.match(
+        broken.stderr,
+        /datasets\/accounts\.yaml {2}A row rule of dataset 'adjustments' does not fit this change: \/rowRules\/0\/column accounts has no column customer\. Change or remove it first\./,
+      );
+      // Neither of two changes alone is to blame.
+      const payments = LEDGERS.payments.replaceAll('invoice\n', 'bill\n');
+      writeFileSync(path('datasets/payments.yaml'), payments);
+      const twice = await importFolder();
+      assert.match(
+        twice.stderr,
+        /row rule of dataset 'adjustments' does not fit this change: \/rowRules\/0\/column payments has no relationship invoice/,
+      );
+    });
+
+    it('imports a change of a dataset together with the rules that use it', async () => {
+      writeLedgers({
+        accounts: renamed(LEDGERS.accounts),
+        adjustments: LEDGERS.adjustments.replace('account.customer', 'account.client'),
+      });
+      const { code, stderr } = await importFolder();
+      assert.equal(code, 0, stderr);
+      const { body } = await admin('GET', 'datasets/adjustments');
+      assert.match(JSON.stringify(body), /"column":"payment\.invoice\.account\.client"/);
     });
 
     it('describes relationships, computed columns and access in the schema for editors', () => {

@@ -899,6 +899,18 @@ export interface Schemas {
     readonly values: ReadonlyArray<string | number | boolean | null>;
     readonly truncated: boolean;
   };
+  FollowedDataset: {
+    readonly path: string;
+    readonly datasetId: string;
+    readonly rows: "all" | "some" | "none";
+    readonly rules: ReadonlyArray<Schemas['FollowedRuleFinding']>;
+  };
+  FollowedRuleFinding: {
+    readonly path: string;
+    readonly outcome: string;
+    readonly reason: string;
+    readonly missing?: string;
+  };
   Format: {
     readonly kind: "number";
     readonly decimals?: number;
@@ -1111,9 +1123,10 @@ export interface Schemas {
     readonly workspaceId: string | null;
     readonly columns: ReadonlyArray<Schemas['ModelColumn']>;
     readonly measures: number;
-    readonly hasRules: boolean;
     readonly relationships: ReadonlyArray<Schemas['Relationship']>;
-    readonly follows: ReadonlyArray<string>;
+    readonly rowRules?: ReadonlyArray<Schemas['RowRule']>;
+    readonly groupRules?: ReadonlyArray<Schemas['GroupRule']>;
+    readonly sourceAttributes?: ReadonlyArray<string>;
   };
   MoveComment: {
     readonly comment?: string;
@@ -1459,6 +1472,8 @@ export interface Schemas {
     readonly path: string;
     readonly outcome: string;
     readonly reason: string;
+    readonly missing?: string;
+    readonly followed?: ReadonlyArray<Schemas['FollowedDataset']>;
   };
   Sample: Sample;
   SampleContext: {

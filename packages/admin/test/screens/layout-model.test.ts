@@ -9,8 +9,6 @@ const dataset = (id: string, ...to: readonly string[]): ModelDataset => ({
   workspaceId: null,
   columns: [{ name: 'id', type: 'integer' }],
   measures: 0,
-  hasRules: false,
-  follows: [],
   relationships: to.map((other) => ({
     name: `to_${other}`,
     dataset: other,

@@ -67,8 +67,6 @@ const responses = {
     datasets: [DATASET, CUSTOMERS].map((each) => ({
       ...each,
       measures: 1,
-      hasRules: false,
-      follows: [],
       relationships: each.relationships ?? [],
     })),
   }),

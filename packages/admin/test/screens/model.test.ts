@@ -23,8 +23,7 @@ const modelOf = (...datasets: readonly Schemas['Dataset'][]): Schemas['DataModel
     workspaceId,
     columns,
     measures: measures?.length ?? 0,
-    hasRules: (rowRules ?? []).length > 0,
-    follows: (rowRules ?? []).flatMap((rule) => ('follow' in rule ? [rule.follow] : [])),
+    ...(rowRules && { rowRules }),
     relationships: relationships ?? [],
   })),
 });

@@ -89,13 +89,19 @@ function derivedFor(
     const readers = [...values].filter(([name]) => (seen.get(name)?.size ?? 0) > 0);
     return differ && readers.length > 0 ? [{ values, readers, by: path }] : [];
   });
-  const named = candidates.find(({ by }) =>
-    [column, `${column}s`].some((name) => by === `attributes.${name}`),
+  const named = candidates.find(
+    ({ by }) => by.startsWith('attributes.') && isNamedAfter(column, by.slice('attributes.'.length)),
   );
   const matching = candidates.find(({ readers }) =>
     readers.every(([name, signed]) => [...signed].some((value) => seen.get(name)?.has(value))),
   );
   return named ?? matching;
+}
+
+/** `customer`, and `invoice.account.customer` of a related dataset, for the attribute `customer` or the list `customers`. */
+export function isNamedAfter(column: string, attribute: string): boolean {
+  const related = column.slice(column.lastIndexOf('.') + 1);
+  return [column, related].some((name) => attribute === name || attribute === `${name}s`);
 }
 
 export function valuesIn({ sights }: Survey, dataset: string, column: string): ReadonlySet<string> {

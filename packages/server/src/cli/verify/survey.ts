@@ -1,8 +1,9 @@
-import type { BuilderDashboard, BuilderDataset } from '@inlay/content/builder';
+import type { BuilderColumn, BuilderDashboard, BuilderDataset } from '@inlay/content/builder';
 import type { PageTile } from '@inlay/content/page-state';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Instance, Reply } from './instance.ts';
+import { isNamedAfter } from './owners.ts';
 import type { PlannedContext } from './read-plan.ts';
 
 /** One context with its token. */
@@ -128,12 +129,7 @@ export async function surveyEmbeds(
     const datasets = builder.json.datasets as readonly BuilderDataset[];
     const dashboards = (builder.json.dashboards as readonly BuilderDashboard[]).slice(0, MAX_DASHBOARDS);
     builders.push({ embed, path: `${path}/builder`, datasets, dashboards });
-    const fields = datasets.flatMap(({ id, columns }) =>
-      columns
-        .filter(({ type }) => type === 'string' || type === 'integer')
-        .slice(0, MAX_COLUMNS)
-        .map(({ name }) => ({ dataset: id, column: name })),
-    );
+    const fields = datasets.flatMap((dataset) => readableFields(viewer, dataset));
     await inParallel(fields, async ({ dataset, column }) => {
       const json = { datasetId: dataset, column };
       const reply = await instance.send({ path: `${path}/builder/preview/values`, token, json });
@@ -150,6 +146,22 @@ export async function surveyEmbeds(
     }
   }
   return { viewer, contents, builders, refused, sights, authored: searchable(authored.join('\n')) };
+}
+
+/** Own columns, and related ones that may tell whose a row is: by the name of an attribute, or under `expect`. */
+function readableFields({ planned }: Viewer, { id, columns, related = [] }: BuilderDataset) {
+  const attributes = Object.keys(planned.context.attributes ?? {});
+  const expected = new Set(Object.keys(planned.expect));
+  const mayIdentify = ({ name }: BuilderColumn) =>
+    attributes.some((attribute) => isNamedAfter(name, attribute)) ||
+    [name, `${id}/${name}`].some((key) => expected.has(key));
+  const others = related.flatMap((group) => group.columns).filter(mayIdentify);
+  return [columns, others].flatMap((list) =>
+    list
+      .filter(({ type }) => type === 'string' || type === 'integer')
+      .slice(0, MAX_COLUMNS)
+      .map(({ name }) => ({ dataset: id, column: name })),
+  );
 }
 
 interface OpenedPage {

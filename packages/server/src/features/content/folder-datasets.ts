@@ -12,10 +12,10 @@ import { findConnection } from '../connections/index.ts';
 import {
   type DatasetDraft,
   findDataset,
-  findDatasets,
   insertDataset,
   type StoredDataset,
   updateDataset,
+  withRelated,
 } from '../datasets/index.ts';
 import { existingNamed } from '../users/index.ts';
 import { referencesOf } from './content-references.ts';
@@ -65,25 +65,6 @@ export const datasetKind: FolderKind = {
     await recordChange(write, { action, target: id });
   },
 };
-
-/** Datasets and all that their relationships reach, by id. */
-async function withRelated(
-  queries: Queries,
-  tenantId: TenantId,
-  ids: readonly string[],
-): Promise<readonly StoredDataset[]> {
-  const found = new Map<string, StoredDataset>();
-  let missing = [...new Set(ids)];
-  while (missing.length > 0) {
-    const datasets = await findDatasets(queries, tenantId, missing);
-    for (const dataset of datasets) found.set(dataset.id, dataset);
-    const related = datasets.flatMap(({ definition: { relationships = [] } }) =>
-      relationships.map(({ dataset }) => dataset),
-    );
-    missing = [...new Set(related)].filter((id) => !found.has(id) && !missing.includes(id));
-  }
-  return [...found.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
-}
 
 /** Checks without querying the database: an import must not fail because a warehouse is down. */
 async function refuseUnfit(queries: Queries, tenantId: TenantId, draft: DatasetDraft): Promise<void> {

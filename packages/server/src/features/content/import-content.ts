@@ -82,9 +82,14 @@ export async function importFolder(
       await naming(entry, async () => entry.kind.publish?.(write, entry));
     }
     for (const dataset of former) {
-      await refuseBrokenRelationships(transaction, tenantId, dataset);
-      await refuseBreakingChange(transaction, tenantId, dataset, at);
+      const entry = datasets.find(({ id }) => id === dataset.id) as ReadEntry;
+      await naming(entry, async () => {
+        await refuseBrokenRelationships(transaction, tenantId, [dataset]);
+        await refuseBreakingChange(transaction, tenantId, dataset, at);
+      });
     }
+    // Two files may break the same rule: with one of them as it was, it would still be broken.
+    await refuseBrokenRelationships(transaction, tenantId, former);
     if (dryRun) throw undone;
   });
   await written.catch((error) => {

@@ -26,7 +26,12 @@ export {
 export { explainQuery } from './explain-query.ts';
 export { findModel, findModels } from './find-model.ts';
 export type { DatasetDependents } from './manage-datasets.ts';
-export { datasetsReaching, holdRelated, refuseBrokenRelationships } from './related-datasets.ts';
+export {
+  datasetsReaching,
+  holdRelated,
+  refuseBrokenRelationships,
+  withRelated,
+} from './related-datasets.ts';
 export {
   type QueryResponse,
   type QuerySource,

@@ -126,7 +126,7 @@ export async function changeDataset(
     }
     const dataset = await updateDataset(transaction, tenantId, version, made, now);
     if (!dataset) throw new AppError('STALE_VERSION');
-    await refuseBrokenRelationships(transaction, tenantId, was);
+    await refuseBrokenRelationships(transaction, tenantId, [was]);
     await dependents.refuseBreakingChange(transaction, tenantId, was, now);
     return dataset;
   });

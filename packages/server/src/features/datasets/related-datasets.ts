@@ -29,17 +29,18 @@ export async function refuseUnfitRelationships(
 }
 
 /**
- * The same in the transaction that saves the dataset. Also locks it and the datasets it names, in one order for all
- * callers, so that two that name each other can be saved at the same time.
+ * The same in the transaction that saves the dataset. Also locks it and the datasets that it reaches, in one order for
+ * all callers, so that two that name each other can be saved at the same time.
  */
 export async function holdRelated(
   transaction: Queries,
   tenantId: TenantId,
   draft: DatasetDraft,
 ): Promise<void> {
-  const ids = relatedIds(draft);
-  if (ids.length === 0) return;
-  refuseUnfit(draft, await lockDatasets(transaction, tenantId, [draft.id, ...ids]));
+  const reached = await findReached(transaction, tenantId, draft);
+  if (reached.length === 0 && relatedIds(draft).length === 0) return;
+  const ids = [draft, ...reached].map(({ id }) => id);
+  refuseUnfit(draft, await lockDatasets(transaction, tenantId, ids));
 }
 
 const relatedIds = ({ definition: { relationships = [] } }: Related): readonly string[] => [
@@ -59,20 +60,25 @@ function refuseUnfit(draft: Related, others: readonly Related[]): void {
   ]);
 }
 
-/** The other datasets that relationships of a dataset reach. */
-async function findReached(
+/** The other datasets that relationships of a dataset reach. Rules that follow rules lead further than queries. */
+const findReached = async (queries: Queries, tenantId: TenantId, from: Related) =>
+  (await withRelated(queries, tenantId, relatedIds(from))).filter(({ id }) => id !== from.id);
+
+/** Datasets and all that their relationships reach, by id. */
+export async function withRelated(
   queries: Queries,
   tenantId: TenantId,
-  from: Related,
+  ids: readonly string[],
 ): Promise<readonly StoredDataset[]> {
   const found = new Map<string, StoredDataset>();
-  let missing = relatedIds(from);
-  for (let step = 0; missing.length > 0 && step < MAX_STEPS; step += 1) {
+  let missing = ids;
+  while (missing.length > 0) {
     const added = await findDatasets(queries, tenantId, missing);
     for (const dataset of added) found.set(dataset.id, dataset);
-    missing = [...new Set(added.flatMap(relatedIds))].filter((id) => id !== from.id && !found.has(id));
+    const related = new Set(added.flatMap(relatedIds)).difference(new Set(missing));
+    missing = [...related].filter((id) => !found.has(id));
   }
-  return [...found.values()];
+  return [...found.values()].toSorted((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 const definitionOf = ({ id, definition }: Related): Dataset => ({ ...definition, id, version: 0 });
@@ -96,26 +102,26 @@ export function relationshipProblems(
 }
 
 /**
- * Refuses a change, already made, that breaks relationships of other datasets, or row rules that use this one. What was
- * broken before does not count.
+ * Refuses changes, already made, that break relationships of other datasets, or row rules that use these. Takes all
+ * datasets that changed together: two of them may break the same rule. What was broken before does not count.
  */
 export async function refuseBrokenRelationships(
   transaction: Queries,
   tenantId: TenantId,
-  was: StoredDataset,
+  former: readonly StoredDataset[],
 ): Promise<void> {
-  const is = await findDataset(transaction, tenantId, was.id);
-  if (!is) return;
+  const relationships = former.map((was) => brokenRelationships(transaction, tenantId, was));
   const broken = [
-    ...(await brokenRelationships(transaction, tenantId, was, is)),
-    ...(await brokenRules(transaction, tenantId, was, is)),
+    ...(await Promise.all(relationships)).flat(),
+    ...(await brokenRules(transaction, tenantId, former)),
   ];
   const [first] = broken;
   if (!first) return;
+  const problem = first.problem.endsWith('?') ? first.problem : `${first.problem}.`;
   throw new AppError('CONFLICT', {
     message:
       `${first.what} of dataset '${first.id}' does not fit this change: ` +
-      `${first.path} ${first.problem}. Change or remove it first.`,
+      `${first.path} ${problem} Change or remove it first.`,
     details: { usedBy: broken.slice(0, 100).map(({ what: _, ...each }) => each) },
   });
 }
@@ -126,8 +132,9 @@ async function brokenRelationships(
   transaction: Queries,
   tenantId: TenantId,
   was: StoredDataset,
-  is: StoredDataset,
 ): Promise<readonly Broken[]> {
+  const is = await findDataset(transaction, tenantId, was.id);
+  if (!is) return [];
   return (await datasetsRelatedTo(transaction, tenantId, was.id)).flatMap((dataset) => {
     const { relationships = [] } = dataset.definition;
     return relationships.flatMap((relationship, at) => {
@@ -146,19 +153,19 @@ async function brokenRelationships(
 async function brokenRules(
   transaction: Queries,
   tenantId: TenantId,
-  was: StoredDataset,
-  is: StoredDataset,
+  former: readonly StoredDataset[],
 ): Promise<readonly Broken[]> {
-  const users = await datasetsReaching(transaction, tenantId, was.id);
-  const broken = users.map(async (dataset) => {
+  const reaching = former.map(({ id }) => datasetsReaching(transaction, tenantId, id));
+  const users = new Map((await Promise.all(reaching)).flat().map((dataset) => [dataset.id, dataset]));
+  const before = new Map(former.map((dataset) => [dataset.id, definitionOf(dataset)]));
+  const broken = Array.from(users.values(), async (dataset) => {
     const others = await findReached(transaction, tenantId, dataset);
-    const problemsWith = (changed: StoredDataset) => {
-      const all = [...others, dataset, changed].map((each) => [each.id, definitionOf(each)] as const);
-      return checkRules({ root: definitionOf(dataset), datasets: new Map(all) });
-    };
-    return added(problemsWith(was), problemsWith(is)).map(
-      (each): Broken => ({ ...each, what: 'A row rule', kind: 'dataset', id: dataset.id }),
-    );
+    const root = definitionOf(dataset);
+    const after = new Map(others.map((each) => [each.id, definitionOf(each)])).set(root.id, root);
+    return added(
+      checkRules({ root, datasets: new Map([...after, ...before, [root.id, root]]) }),
+      checkRules({ root, datasets: after }),
+    ).map((each): Broken => ({ ...each, what: 'A row rule', kind: 'dataset', id: dataset.id }));
   });
   return (await Promise.all(broken)).flat();
 }

@@ -5,6 +5,7 @@ import {
   SuggestRequestSchema,
   ValidateRequestSchema,
 } from '@inlay/protocol/model-api';
+import { sourceAttributes } from '@inlay/protocol/read-attributes';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyRequest } from 'fastify';
 import { byId } from '../../platform/http/by-id.ts';
@@ -54,7 +55,7 @@ export function relationshipsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'readDataModel',
       summary: 'Read the data model of a connection',
-      description: `Returns the datasets of a connection with their columns and relationships, up to ${MAX_DATASETS} datasets.`,
+      description: `Returns the datasets of a connection with their columns, relationships and row rules, up to ${MAX_DATASETS} datasets.`,
       params: byId,
       response: { 200: DataModelSchema },
     },
@@ -130,7 +131,7 @@ export function relationshipsRoutes(app: HttpApp, services: Services): void {
 }
 
 function modelDataset({ id, name, workspaceId, definition }: StoredDataset) {
-  const { columns, measures = [], relationships = [], rowRules = [], groupRules = [] } = definition;
+  const { columns, measures = [], relationships = [], rowRules = [], groupRules = [], source } = definition;
   return {
     id,
     name,
@@ -141,10 +142,9 @@ function modelDataset({ id, name, workspaceId, definition }: StoredDataset) {
       ...(column.label === undefined ? {} : { label: column.label }),
     })),
     measures: measures.length,
-    hasRules: rowRules.length + groupRules.length > 0,
     relationships: [...relationships],
-    follows: relationships
-      .map(({ name }) => name)
-      .filter((name) => rowRules.some((rule) => 'follow' in rule && rule.follow === name)),
+    rowRules: [...rowRules],
+    groupRules: [...groupRules],
+    sourceAttributes: [...sourceAttributes(source)],
   };
 }

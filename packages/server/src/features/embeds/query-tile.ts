@@ -320,9 +320,15 @@ function explainNoRows(model: Model, viewer: DataViewer): string | undefined {
   const where = `the row rules of dataset '${dataset.id}'`;
   if (rules.length === 0)
     return `No rows: dataset '${dataset.id}' has no row rules, so no viewer sees its rows.`;
-  const read = [...new Set(rules.flatMap(pathsIn))];
+  const { condition, findings } = bindRowRules(whole, viewer, () => undefined);
+  // The message names none of the datasets that the rules follow.
+  const followed = findings.flatMap(({ followed: datasets = [] }) =>
+    datasets.map(({ datasetId }) => whole.datasets.get(datasetId)),
+  );
+  const all = [dataset, ...followed].flatMap((each) => [each?.rowRules ?? [], each?.groupRules ?? []]);
+  const read = [...new Set(all.flatMap(pathsIn))];
   const missing = read.filter((path) => readPath(viewer, path).kind !== 'value');
-  if (bindRowRules(whole, viewer, () => undefined).condition.kind !== 'never')
+  if (condition.kind !== 'never')
     return `No rows: none match ${where}${read.length === 0 ? '' : `, which use ${read.join(', ')}`}.`;
   return missing.length === 0
     ? `No rows: ${where} grant this viewer no rows.`

@@ -1,5 +1,5 @@
 import type { Scalar } from '@inlay/protocol/query';
-import type { ContextCondition, VisibilityRule } from '@inlay/protocol/rule';
+import type { ContextCondition, ContextPath, VisibilityRule } from '@inlay/protocol/rule';
 import { type ContextReader, type ContextScalar, type ListReading, readPath } from './context-reading.ts';
 
 export type Truth = 'true' | 'false' | 'unknown';
@@ -9,6 +9,17 @@ export interface Finding {
   readonly path: string;
   readonly outcome: Truth;
   readonly reason: string;
+  /** The value that the context lacks. */
+  readonly missing?: ContextPath;
+  /** Datasets whose rules this one follows, the nearest first. */
+  readonly followed?: readonly FollowedFindings[];
+}
+
+interface FollowedFindings {
+  readonly path: string;
+  readonly datasetId: string;
+  readonly rows: 'all' | 'some' | 'none';
+  readonly rules: readonly Omit<Finding, 'followed'>[];
 }
 
 /** Only `true` shows anything; `false` and `unknown` both hide. */
@@ -41,7 +52,9 @@ export function evaluateContextCondition(
 ): Finding {
   const reading = readPath(reader, condition.context);
   const outcome = outcomeOf(condition, reading);
-  return { path, outcome, reason: `${condition.context} ${explain(condition, reading, outcome)}` };
+  const reason = `${condition.context} ${explain(condition, reading, outcome)}`;
+  const isMissing = reading.kind === 'missing' && outcome !== 'true';
+  return { path, outcome, reason, ...(isMissing ? { missing: condition.context } : {}) };
 }
 
 // Kleene's three-valued and/or. An empty `and` would grant without having read anything, so it is unknown.

@@ -48,7 +48,12 @@ test('explain: gives the reason for an empty result', () => {
   assert.equal(rows, 'none');
   assert.match(summary, /sees no rows: attributes\.region is missing or empty/);
   assert.deepEqual(rules, [
-    { path: '/rowRules/0', outcome: 'unknown', reason: 'attributes.region is missing or empty' },
+    {
+      path: '/rowRules/0',
+      outcome: 'unknown',
+      reason: 'attributes.region is missing or empty',
+      missing: 'attributes.region',
+    },
   ]);
   assert.equal(explained(openOrders, viewer).rows, 'all');
 });

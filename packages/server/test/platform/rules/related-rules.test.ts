@@ -124,7 +124,7 @@ test('related rules: what cannot be decided denies every row', () => {
   assert.match(reasonOf(modelWith([byPath]), nobody) ?? '', /attributes\.customer is missing/);
   assert.match(
     reasonOf(modelWith([{ follow: 'invoice' }]), nobody) ?? '',
-    /sees no rows of invoice: .*customer/,
+    /sees no rows of invoice, because the viewer sees no rows of account, because attributes\.customer is missing/,
   );
   assert.match(
     reasonOf(modelWith([{ follow: 'invoice' }], [invoices])) ?? '',
@@ -148,6 +148,30 @@ test('related rules: what cannot be decided denies every row', () => {
   assert.match(reasonOf(many) ?? '', /more than 50 times/);
 });
 
+test('related rules: an explanation has the rules of each followed dataset', () => {
+  const found = (reader = acme) =>
+    guarded(modelWith([{ follow: 'invoice' }]), reader).sources[0]?.findings.flatMap(
+      ({ followed = [] }) => followed,
+    );
+  const summary = (reader = acme) =>
+    found(reader)?.map(({ path, datasetId, rows, rules }) => [
+      path,
+      datasetId,
+      rows,
+      rules.map((r) => r.outcome),
+    ]);
+  assert.deepEqual(summary(), [
+    ['invoice', 'invoices', 'some', ['true']],
+    ['invoice.account', 'accounts', 'some', ['true']],
+  ]);
+  assert.deepEqual(summary(nobody), [
+    ['invoice', 'invoices', 'none', ['unknown']],
+    ['invoice.account', 'accounts', 'none', ['unknown']],
+  ]);
+  assert.equal(found(nobody)?.at(-1)?.rules[0]?.missing, 'attributes.customer');
+  assert.ok(found()?.every(({ rules }) => rules.every((rule) => !('followed' in rule))));
+});
+
 test('related rules: values of the host page never decide about rows', () => {
   const varying: Dataset = {
     ...invoices,
@@ -164,10 +188,19 @@ test('related rules: mistakes are found when the dataset is saved', () => {
   assert.deepEqual(problems({ follow: 'invoice' }), []);
   assert.deepEqual(problems(byPath), []);
   assert.deepEqual(problems({ ...byPath, column: 'invoice.account.customr' } as RowRule), [
-    { path: '/rowRules/0/column', problem: 'the dataset has no column invoice.account.customr' },
+    { path: '/rowRules/0/column', problem: 'accounts has no column customr. Did you mean “customer”?' },
   ]);
   assert.deepEqual(problems({ follow: 'order' }), [
     { path: '/rowRules/0/follow', problem: 'the dataset has no relationship order' },
+  ]);
+  assert.deepEqual(problems({ and: [{ follow: 'invoice.acount' }] }), [
+    {
+      path: '/rowRules/0/and/0/follow',
+      problem: 'invoices has no relationship acount. Did you mean “account”?',
+    },
+  ]);
+  assert.deepEqual(problems({ column: 'invoice.owner.name', operator: 'is-set' }), [
+    { path: '/rowRules/0/column', problem: 'invoices has no relationship owner' },
   ]);
   assert.match(problems({ follow: 'invoice.account.invoices' })[0]?.problem ?? '', /several rows/);
   assert.match(
@@ -200,7 +233,7 @@ test('related rules: those that follow each other many times over are not multip
   assert.deepEqual(checkRules(model), [
     {
       path: '/rowRules',
-      problem: 'the rules, with those that they follow, refer to related rows more than 50 times',
+      problem: 'these rules and those they follow refer to related rows more than 50 times',
     },
   ]);
   // The one at the end has no steps to related rows, so the last but one is fine.
@@ -210,4 +243,51 @@ test('related rules: those that follow each other many times over are not multip
   const { findings } = bindRowRules(model, acme, () => undefined);
   assert.ok(reads <= 51, `${reads} datasets were bound`);
   assert.ok(findings.length <= 20);
+});
+
+test('related rules: paths have five relationships at most', () => {
+  const own = table('parts', {
+    columns: [{ name: 'id', type: 'integer' }],
+    relationships: [to('parent', 'parts', 'id')],
+  });
+  const problems = (steps: number) => {
+    const root = {
+      ...own,
+      rowRules: [{ column: `${'parent.'.repeat(steps)}id`, operator: 'is-set' as const }],
+    };
+    return checkRules({ root, datasets: new Map([[root.id, root]]) });
+  };
+  assert.deepEqual(problems(5), []);
+  assert.match(problems(6)[0]?.problem ?? '', /leads over more than 5 relationships/);
+});
+
+test('related rules: too many related rows are refused, with those of followed rules, in bounded time', () => {
+  const follows = (follow: string) => Array.from({ length: 60 }, () => ({ follow }));
+  const two = modelWith([{ or: Array.from({ length: 10 }, () => ({ follow: 'invoice' })) }]);
+  assert.deepEqual(checkRules(two), []);
+  const [problem] = checkRules(modelWith(follows('invoice')));
+  assert.equal(problem?.path, '/rowRules');
+  assert.match(problem?.problem ?? '', /more than 50 times/);
+
+  // 60 × 60 × 60 × 60 × 60 lookups if each of them were bound.
+  const chain = Array.from({ length: 5 }, (_, index) =>
+    table(`d${index}`, {
+      columns: [{ name: 'id', type: 'integer' }],
+      rowRules: follows('next'),
+      relationships: [to('next', `d${index + 1}`, 'id')],
+    }),
+  );
+  const last = table('d5', { columns: [{ name: 'id', type: 'integer' }], rowRules: accounts.rowRules ?? [] });
+  const deep = {
+    ...modelWith([{ follow: 'first' }], [...chain, last]),
+    root: { ...payments, rowRules: [{ follow: 'first' }], relationships: [to('first', 'd0', 'id')] },
+  };
+  assert.match(checkRules(deep)[0]?.problem ?? '', /more than 50 times/);
+  assert.match(reasonOf(deep, nobody) ?? '', /more than 50 times/);
+});
+
+test('related rules: each group counts its own related rows', () => {
+  const model = modelWith([]);
+  const groupRules = Array.from({ length: 60 }, (_, index) => ({ group: `group-${index}`, rule: byPath }));
+  assert.deepEqual(checkRules({ ...model, root: { ...model.root, groupRules } }), []);
 });

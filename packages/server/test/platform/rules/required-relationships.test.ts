@@ -84,7 +84,7 @@ test('required relationships: rows of an outer join are filtered before it', () 
 test('required relationships: a viewer who sees no related rows sees none of these either', () => {
   const plan = guarded(modelOf(payments(true), invoices(true), accounts), [], reader({}));
   assert.ok(isDenied(plan));
-  assert.match(plan.sources[0]?.findings[0]?.reason ?? '', /sees no rows of invoice: .*owner is missing/);
+  assert.match(plan.sources[0]?.findings[0]?.reason ?? '', /sees no rows of invoice, because .*owner is missing/);
 });
 
 test('required relationships: a result is as fresh as the datasets that decide about its rows', () => {

@@ -1,7 +1,6 @@
 import type { DatasetDraft } from '@inlay/protocol/dataset';
 import type { DatasetTrial } from '@inlay/protocol/dataset-api';
 import type { Grain } from '@inlay/protocol/query';
-import { readAttributes } from '@inlay/protocol/read-attributes';
 import type { Cell } from '@inlay/protocol/result';
 import { Button } from '@inlay/ui/button';
 import { Checkbox } from '@inlay/ui/checkbox';
@@ -13,12 +12,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { adminLocale, useMessages } from '../../../messages.ts';
-import {
-  type AttributeDraft,
-  type ContextDraft,
-  contextOf,
-  emptyContext,
-} from '../../../parts/context-draft.ts';
+import { contextOf } from '../../../parts/context-draft.ts';
 import { ContextEditor } from '../../../parts/context-editor.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { definitionOf } from './dataset-draft.ts';
@@ -27,6 +21,7 @@ import { type PreviewField, previewFields } from './preview-fields.ts';
 import { modelOfConnection } from './queries.ts';
 import { SampleTable } from './sample-table.tsx';
 import { TrialResult } from './trial-result.tsx';
+import { useTrialContext } from './use-trial-context.ts';
 
 const GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 const MAX_ROWS = 50;
@@ -48,11 +43,7 @@ export function MeasurePreview({ form: { values: draft }, connection }: DatasetT
   const [columns, setColumns] = useState<readonly string[]>(() => [dateOf(draft.measures) ?? '', '']);
   const [grain, setGrain] = useState<Grain>('month');
   const [isAsViewer, setAsViewer] = useState(false);
-  const [context, setContext] = useState<ContextDraft>(() => ({
-    ...emptyContext,
-    workspaceId: draft.workspaceId ?? emptyContext.workspaceId,
-    attributes: readAttributes(draft).map(({ key }): AttributeDraft => ({ key, kind: 'text', text: '' })),
-  }));
+  const [context, setContext] = useTrialContext(draft, model);
   const [tried, setTried] = useState<Tried>();
   const { busy, error, run } = useTask();
   const dimensions = columns.flatMap((column) => fields.find(({ name }) => name === column) ?? []);

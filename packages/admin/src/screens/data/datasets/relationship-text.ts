@@ -9,11 +9,11 @@ export const keyText = ({ columns }: Pick<Relationship, 'columns'>): string =>
 /** Whether rows without a match are left out, by the relationship or by a rule; undefined if a row has several. */
 export function necessityOf(
   { name, kind, required = false }: Relationship,
-  { follows }: Pick<ModelDataset, 'follows'>,
+  { rowRules = [] }: Pick<ModelDataset, 'rowRules'>,
 ): 'required' | 'followed' | 'optional' | undefined {
   if (kind === 'one-to-many') return undefined;
   if (required) return 'required';
-  return follows.includes(name) ? 'followed' : 'optional';
+  return rowRules.some((rule) => 'follow' in rule && rule.follow === name) ? 'followed' : 'optional';
 }
 
 /** `Many Orders to one Customers` */

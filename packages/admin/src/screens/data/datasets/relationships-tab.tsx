@@ -293,7 +293,7 @@ function RelationshipFields({ form, model, relationship, at, own }: Relationship
         />
       )}
       {errorOf('required') && <p class="ui-field-error">{errorOf('required')}</p>}
-      {other?.hasRules && canBeRequired(relationship, form.values.rowRules) && (
+      {hasRules(other) && canBeRequired(relationship, form.values.rowRules) && (
         <Notice tone="warning">
           <div class="ui-stack-tight">
             <p>{t.offerRequired({ other: names.other })}</p>
@@ -310,6 +310,9 @@ function RelationshipFields({ form, model, relationship, at, own }: Relationship
 function optional({ required: _, ...rest }: Relationship, kind = rest.kind): Relationship {
   return { ...rest, kind };
 }
+
+const hasRules = (dataset: ModelDataset | undefined): boolean =>
+  [...(dataset?.rowRules ?? []), ...(dataset?.groupRules ?? [])].length > 0;
 
 /** Whether it would leave out rows that are shown now. */
 function canBeRequired(

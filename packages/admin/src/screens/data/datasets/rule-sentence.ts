@@ -70,7 +70,8 @@ const listText = (values: OperandList, t: Messages): string =>
 const operandText = (operand: Operand, t: Messages): string =>
   typeof operand === 'object' ? viewerText(operand.context, t) : String(operand);
 
-function viewerText(path: ContextPath, { sentence: { viewer } }: Messages): string {
+/** `the viewer's attribute region` */
+export function viewerText(path: ContextPath, { sentence: { viewer } }: Messages): string {
   const isField = (key: string): key is Exclude<ContextPath, `attributes.${string}`> =>
     !key.startsWith('attributes.');
   return isField(path) ? viewer[path] : viewer.attribute({ key: path.slice('attributes.'.length) });

@@ -1,24 +1,21 @@
 import type { DatasetDraft } from '@inlay/protocol/dataset';
 import type { DatasetTrial } from '@inlay/protocol/dataset-api';
-import { readAttributes } from '@inlay/protocol/read-attributes';
 import { Button } from '@inlay/ui/button';
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
-import {
-  type AttributeDraft,
-  type ContextDraft,
-  contextOf,
-  emptyContext,
-} from '../../../parts/context-draft.ts';
+import { contextOf } from '../../../parts/context-draft.ts';
 import { ContextEditor } from '../../../parts/context-editor.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { definitionOf } from './dataset-draft.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
+import { modelOfConnection } from './queries.ts';
 import { SampleTable } from './sample-table.tsx';
 import { TrialResult } from './trial-result.tsx';
+import { useTrialContext } from './use-trial-context.ts';
 
 const MAX_COLUMNS = 12;
 const MAX_ROWS = 50;
@@ -32,11 +29,9 @@ interface Tried {
 /** The rows that a viewer would see with the current rules, saved or not. */
 export function TryAs({ form: { values: draft }, connection }: DatasetTabProps): VNode {
   const t = useMessages('data').tryAs;
-  const [context, setContext] = useState<ContextDraft>(() => ({
-    ...emptyContext,
-    workspaceId: draft.workspaceId ?? emptyContext.workspaceId,
-    attributes: readAttributes(draft).map(({ key }): AttributeDraft => ({ key, kind: 'text', text: '' })),
-  }));
+  const hasRelated = draft.relationships.length > 0;
+  const model = useQuery(hasRelated ? modelOfConnection(draft.connectionId) : undefined).data;
+  const [context, setContext] = useTrialContext(draft, model);
   const [tried, setTried] = useState<Tried>();
   const { busy, error, run } = useTask();
   const preview = (event: SubmitEvent) => {

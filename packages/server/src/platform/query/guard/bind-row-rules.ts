@@ -1,5 +1,5 @@
 import type { Dataset, DatasetColumn } from '@inlay/protocol/dataset';
-import type { ColumnCondition, Operand, OperandList, RowRule } from '@inlay/protocol/rule';
+import type { ColumnCondition, ContextPath, Operand, OperandList, RowRule } from '@inlay/protocol/rule';
 import { allOf, always, anyOf, type Condition, never } from '../../rules/condition.ts';
 import { type ContextReader, type ContextScalar, readPath } from '../../rules/context-reading.ts';
 import { evaluateContextCondition, type Finding } from '../../rules/evaluate-visibility.ts';
@@ -55,7 +55,7 @@ function bindRequired(binder: Binder): readonly Condition[] {
   const { relationships = [] } = binder.model.root;
   return relationships.flatMap(({ name, required = false }, index) =>
     required
-      ? [reported(bindFollowed(name, binder), `requires ${name}`, `/relationships/${index}`, binder)]
+      ? [bindNamed(name, { path: `/relationships/${index}`, applied: `requires ${name}` }, binder)]
       : [],
   );
 }
@@ -92,39 +92,77 @@ function bindRule(rule: RowRule, path: string, binder: Binder): Condition {
     binder.report(finding);
     return finding.outcome === 'true' ? always : never;
   }
-  return 'follow' in rule
-    ? reported(bindFollowed(rule.follow, binder), `follows ${rule.follow}`, path, binder)
-    : reported(bindPlaced(rule, binder), `${rule.column} ${rule.operator}`, path, binder);
+  if ('follow' in rule) return bindNamed(rule.follow, { path, applied: `follows ${rule.follow}` }, binder);
+  const bound = bindPlaced(rule, binder);
+  const missing = contextsOf(rule).find((each) => readPath(binder.reader, each).kind === 'missing');
+  const more = typeof bound !== 'string' || missing === undefined ? {} : { missing };
+  return reported(bound, { path, applied: `${rule.column} ${rule.operator}`, more }, binder);
 }
 
-/** The condition, or none of the rows for a reason why it cannot be bound. */
-function reported(bound: Condition | string, what: string, path: string, binder: Binder): Condition {
-  if (typeof bound === 'string') {
-    binder.report({ path, outcome: 'unknown', reason: bound });
-    return never;
-  }
-  binder.report({ path, outcome: 'true', reason: `${what}: applied` });
-  return bound;
+/** A relationship that rows follow, by a rule or because it is required. */
+function bindNamed(name: string, place: Pick<Reported, 'path' | 'applied'>, binder: Binder): Condition {
+  const { bound, followed } = bindFollowed(name, binder);
+  return reported(bound, { ...place, more: followed.length === 0 ? {} : { followed } }, binder);
 }
 
-/** The rows whose related row the viewer sees, or the reason why there are none. */
-function bindFollowed(path: string, binder: Binder): Condition | string {
+/** The values of the context that a condition compares its column with. */
+function contextsOf(rule: ColumnCondition): readonly ContextPath[] {
+  const range = 'from' in rule ? [rule.from, rule.to] : [];
+  const operands = 'value' in rule ? [rule.value] : 'values' in rule ? [rule.values].flat() : range;
+  return operands.flatMap((operand) => (typeof operand === 'object' ? [operand.context] : []));
+}
+
+interface Reported {
+  readonly path: string;
+  readonly applied: string;
+  readonly more: Pick<Finding, 'followed' | 'missing'>;
+}
+
+type Followed = NonNullable<Finding['followed']>;
+
+function reported(bound: Condition | string, { path, applied, more }: Reported, binder: Binder): Condition {
+  const isDenied = typeof bound === 'string';
+  const reason = isDenied ? bound : `${applied}: applied`;
+  binder.report({ path, outcome: isDenied ? 'unknown' : 'true', reason, ...more });
+  return isDenied ? never : bound;
+}
+
+/** The rows whose related row the viewer sees, or the reason why there are none; and what the rules there do. */
+function bindFollowed(
+  path: string,
+  binder: Binder,
+): { readonly bound: Condition | string; readonly followed: Followed } {
   const place = placeAt(binder.model, path);
-  if (place === undefined) return `the relationship ${path} leads to no dataset that this viewer can use`;
+  if (place === undefined)
+    return { bound: `the relationship ${path} leads to no dataset that this viewer can use`, followed: [] };
   const { dataset, steps } = place;
-  const followed = [...binder.followed, binder.model.root.id];
-  if (followed.includes(dataset.id))
-    return `the rules follow each other: ${[...followed, dataset.id].join(' → ')}`;
+  const before = [...binder.followed, binder.model.root.id];
+  if (before.includes(dataset.id))
+    return { bound: `the rules follow each other: ${[...before, dataset.id].join(' → ')}`, followed: [] };
   const refused = refuseSteps(steps, binder);
-  if (refused !== undefined) return refused;
-  const { condition, findings } = bindWithin({ ...binder.model, root: dataset }, { ...binder, followed });
-  if (condition.kind !== 'never') {
-    const related = relate(steps, condition, binder);
+  if (refused !== undefined) return { bound: refused, followed: [] };
+  const rows = bindWithin({ ...binder.model, root: dataset }, { ...binder, followed: before });
+  const followed = followedFindings(path, dataset.id, rows);
+  if (rows.condition.kind !== 'never') {
+    const related = relate(steps, rows.condition, binder);
     const isOneStep = typeof related !== 'string' && related.kind === 'related' && steps.length === 1;
-    return isOneStep ? { ...related, follows: path } : related;
+    return { bound: isOneStep ? { ...related, follows: path } : related, followed };
   }
-  const reasons = findings.filter(({ outcome }) => outcome !== 'true').map(({ reason }) => reason);
-  return `the viewer sees no rows of ${path}: ${reasons.join('; ')}`;
+  const reasons = rows.findings.filter(({ outcome }) => outcome !== 'true').map(({ reason }) => reason);
+  return {
+    bound: `the viewer sees no rows of ${path}, because ${[...new Set(reasons)].join('; ')}`,
+    followed,
+  };
+}
+
+function followedFindings(path: string, datasetId: string, { condition, findings }: BoundRowRule): Followed {
+  const rows = condition.kind === 'always' ? 'all' : condition.kind === 'never' ? 'none' : 'some';
+  const rules = findings.map(({ followed: _, ...finding }) => finding);
+  const further = findings.flatMap(({ followed = [] }) => followed);
+  return [
+    { path, datasetId, rows, rules },
+    ...further.map((each) => ({ ...each, path: `${path}.${each.path}` })),
+  ];
 }
 
 /** A condition on a column of the dataset, or of one that its relationships reach. */

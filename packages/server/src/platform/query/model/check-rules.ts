@@ -8,12 +8,14 @@ import type {
   VisibilityRule,
 } from '@inlay/protocol/rule';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
+import { closestName } from '../../closest-name.ts';
 import { typedLiteral } from '../../rules/typed-literal.ts';
 import { splitTemplate } from '../text/bind-template.ts';
 import {
   isToOne,
   leavesModel,
   MAX_RELATED,
+  MAX_STEPS,
   type Model,
   type Place,
   placeAt,
@@ -36,9 +38,8 @@ export function checkRules(model: Model): readonly FieldProblem[] {
       relationship.required ? checkRequired(relationship, check, `/relationships/${index}/required`) : [],
     ),
   ];
-  if (problems.length > 0 || countRelated(model.root, model, new Map()) <= MAX_RELATED) return problems;
-  const problem = `the rules, with those that they follow, refer to related rows more than ${MAX_RELATED} times`;
-  return [{ path: '/rowRules', problem }];
+  // Only datasets without a circle have an end to count to.
+  return problems.length > 0 ? problems : checkCount(model);
 }
 
 function checkRequired(
@@ -49,34 +50,6 @@ function checkRequired(
   if (kind !== 'one-to-many') return checkFollow(name, check, path);
   return [{ path, problem: 'only a relationship to one row can be required' }];
 }
-
-/** How many steps to related rows the rules of a dataset take, for the members of one group. */
-function countRelated(root: Dataset, model: Model, known: Map<string, number>): number {
-  const found = known.get(root.id);
-  if (found !== undefined) return found;
-  // Rules that lead back here are refused as a circle.
-  known.set(root.id, 0);
-  const from = { ...model, root };
-  const countIn = (rule: RowRule): number => {
-    if ('and' in rule) return sum(rule.and.map(countIn));
-    if ('or' in rule) return sum(rule.or.map(countIn));
-    if ('column' in rule) return resolveColumn(from, rule.column)?.steps.length ?? 0;
-    return 'follow' in rule ? countFollowed(rule.follow) : 0;
-  };
-  const countFollowed = (path: string): number => {
-    const place = placeAt(from, path);
-    return place === undefined ? 0 : place.steps.length + countRelated(place.dataset, model, known);
-  };
-  const { rowRules = [], groupRules = [] } = root;
-  const count =
-    sum(rowRules.map(countIn)) +
-    Math.max(0, ...groupRules.map(({ rule }) => countIn(rule))) +
-    sum(requiredOf(root).map(countFollowed));
-  known.set(root.id, count);
-  return count;
-}
-
-const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
 /** The relationships that each row of a dataset has to have. */
 function requiredOf({ relationships = [] }: Dataset): readonly string[] {
@@ -116,7 +89,7 @@ function checkRule(rule: RowRule, check: RuleCheck, path: string): readonly Fiel
   if (found === undefined)
     return leavesModel(model, rule.column)
       ? []
-      : [{ path: at, problem: `the dataset has no column ${rule.column}` }];
+      : [{ path: at, problem: unknownName(model, rule.column, 'column') }];
   return [
     ...checkSteps(found, at),
     ...checkOperator(rule, found.column, path),
@@ -129,11 +102,32 @@ function checkFollow(follow: string, { model, circleTo }: RuleCheck, path: strin
   if (place === undefined)
     return leavesModel(model, `${follow}.`)
       ? []
-      : [{ path, problem: `the dataset has no relationship ${follow}` }];
+      : [{ path, problem: unknownName(model, follow, 'relationship') }];
   const circle = circleTo(place.dataset);
   if (circle !== undefined)
     return [{ path, problem: `the rules follow each other in a circle: ${circle.join(' → ')}` }];
   return checkSteps(place, path);
+}
+
+/** Names the dataset where a path through relationships ends too early, and the closest name there. */
+function unknownName(model: Model, name: string, kind: 'column' | 'relationship'): string {
+  const names = name.split('.');
+  const places = names.map((_, index) => placeAt(model, names.slice(0, index).join('.')));
+  const { dataset, steps } = places.findLast((place) => place !== undefined) as Place;
+  if (steps.length === 0 && kind === 'column') return `the dataset has no column ${name}`;
+  if (steps.length === MAX_STEPS && names.length > MAX_STEPS + 1)
+    return `${name} leads over more than ${MAX_STEPS} relationships`;
+  const rest = names.slice(steps.length);
+  const missing = kind === 'column' && rest.length === 1 ? 'column' : 'relationship';
+  const [given = ''] = rest;
+  const known = missing === 'column' ? dataset.columns : (dataset.relationships ?? []);
+  const closest = closestName(
+    given,
+    known.map((each) => each.name),
+  );
+  const owner = steps.length === 0 ? 'the dataset' : dataset.id;
+  const suggestion = closest === undefined ? '' : `. Did you mean “${closest}”?`;
+  return `${owner} has no ${missing} ${given}${suggestion}`;
 }
 
 /** Datasets whose rules follow each other, from the first to one that occurs twice. */
@@ -147,7 +141,7 @@ function circleFrom(
   if (followed.includes(dataset.id)) return path;
   if (checked.has(dataset.id)) return undefined;
   const follows = [...placedRules(dataset).flatMap(({ rule }) => followsOf(rule)), ...requiredOf(dataset)];
-  for (const follow of follows) {
+  for (const follow of new Set(follows)) {
     const next = placeAt({ ...model, root: dataset }, follow)?.dataset;
     const circle = next && circleFrom(next, model, path, checked);
     if (circle !== undefined) return circle;
@@ -155,6 +149,40 @@ function circleFrom(
   checked.add(dataset.id);
   return undefined;
 }
+
+/** Rules that a query would deny because they look up too many related rows, with the rules that they follow. */
+function checkCount(model: Model): readonly FieldProblem[] {
+  if (relatedCount(model.root, model, new Map()) <= MAX_RELATED) return [];
+  const field = model.root.rowRules?.length ? '/rowRules' : '/groupRules';
+  const problem = `these rules and those they follow refer to related rows more than ${MAX_RELATED} times`;
+  return [{ path: field, problem }];
+}
+
+function relatedCount(dataset: Dataset, model: Model, known: Map<string, number>): number {
+  const counted = known.get(dataset.id);
+  if (counted !== undefined) return counted;
+  const own = { ...model, root: dataset };
+  const countOf = (rule: RowRule): number => {
+    if ('and' in rule) return sum(rule.and.map(countOf));
+    if ('or' in rule) return sum(rule.or.map(countOf));
+    if ('follow' in rule) return countFollowed(rule.follow);
+    return 'column' in rule ? (resolveColumn(own, rule.column)?.steps.length ?? 0) : 0;
+  };
+  const countFollowed = (path: string): number => {
+    const place = placeAt(own, path);
+    return place === undefined ? 0 : place.steps.length + relatedCount(place.dataset, model, known);
+  };
+  const { rowRules = [], groupRules = [] } = dataset;
+  // A viewer is in one of the groups at least.
+  const count =
+    sum(rowRules.map(countOf)) +
+    Math.max(0, ...groupRules.map(({ rule }) => countOf(rule))) +
+    sum(requiredOf(dataset).map(countFollowed));
+  known.set(dataset.id, count);
+  return count;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 function followsOf(rule: RowRule): readonly string[] {
   if ('and' in rule) return rule.and.flatMap(followsOf);
