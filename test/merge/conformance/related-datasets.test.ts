@@ -152,7 +152,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
           datasetId: 'customers',
           rows: 'none',
           rules: [
-            { path: '/rowRules/0', outcome: 'unknown', reason: 'attributes.region is missing or empty' },
+            {
+              path: '/rowRules/0',
+              outcome: 'unknown',
+              reason: 'attributes.region is missing or empty',
+              missing: 'attributes.region',
+            },
           ],
         },
       ]);

@@ -1,3 +1,4 @@
+import { isNamedAfter } from './is-named-after.ts';
 import type { Plan, PlannedContext } from './read-plan.ts';
 import type { Sight, Survey } from './survey.ts';
 
@@ -96,12 +97,6 @@ function derivedFor(
     readers.every(([name, signed]) => [...signed].some((value) => seen.get(name)?.has(value))),
   );
   return named ?? matching;
-}
-
-/** `customer`, and `invoice.account.customer` of a related dataset, for the attribute `customer` or the list `customers`. */
-export function isNamedAfter(column: string, attribute: string): boolean {
-  const related = column.slice(column.lastIndexOf('.') + 1);
-  return [column, related].some((name) => attribute === name || attribute === `${name}s`);
 }
 
 export function valuesIn({ sights }: Survey, dataset: string, column: string): ReadonlySet<string> {

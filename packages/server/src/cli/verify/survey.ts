@@ -3,7 +3,7 @@ import type { PageTile } from '@inlay/content/page-state';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Instance, Reply } from './instance.ts';
-import { isNamedAfter } from './owners.ts';
+import { isNamedAfter } from './is-named-after.ts';
 import type { PlannedContext } from './read-plan.ts';
 
 /** One context with its token. */
