@@ -57,14 +57,6 @@ function guardSource(model: Model, reader: ContextReader, variables: Variables):
   };
 }
 
-/** Every dataset whose rows decide the result: those that the query reads, and those that the row rules look up. */
-export function datasetsRead({ plan, sources }: GuardedPlan): readonly Dataset[] {
-  return [
-    ...plan.sources.map(({ dataset }) => dataset),
-    ...sources.flatMap(({ rows }) => relatedDatasets(rows)),
-  ];
-}
-
 /** Rows under one viewer's rules. Only `guardRows` makes one, and `compileRows` accepts nothing else. */
 export interface GuardedRows {
   readonly [guarded]: true;
@@ -114,6 +106,14 @@ function isComputedFromRestricted(
 /** The plans of its totals and subtotals, under the same rules. */
 export function guardedSummaries(plan: GuardedPlan): readonly (GuardedPlan & Pick<SummaryPlan, 'purpose'>)[] {
   return plan.plan.summaries.map((summary) => ({ ...plan, ...summary }));
+}
+
+/** Every dataset that the plan reads, also those that only rules read. */
+export function datasetsRead({ plan, sources }: GuardedPlan): readonly Dataset[] {
+  return [
+    ...plan.sources.map(({ dataset }) => dataset),
+    ...sources.flatMap(({ rows }) => relatedDatasets(rows)),
+  ];
 }
 
 /** True if the rules exclude every row, so that no query has to run. */

@@ -93,4 +93,7 @@ export function relatedDatasets(condition: Condition): readonly Dataset[] {
   return condition.kind === 'related' ? [condition.dataset, ...relatedDatasets(condition.rows)] : [];
 }
 
-export const readsRelated = (condition: Condition) => relatedDatasets(condition).length > 0;
+/** Conditions that all have to be true. */
+export function conjuncts(condition: Condition): readonly Condition[] {
+  return condition.kind === 'and' ? condition.conditions.flatMap(conjuncts) : [condition];
+}

@@ -130,9 +130,9 @@ describe('isolation of rows', () => {
             const relationships = (model.root.relationships ?? []).map((each) => ({ ...each, enforced }));
             return idsSeen(engine, { ...model, root: { ...model.root, relationships } }, seenBy);
           };
-          const where = `${engine.name} ${region}`;
-          const same = rows.filter((row) => row[1] === region);
-          const others = rows.filter((row) => row[1] !== region && row[1] !== null);
+          const where: string = `${engine.name} ${region}`;
+          const same: readonly OrderRow[] = rows.filter((row) => row[1] === region);
+          const others: readonly OrderRow[] = rows.filter((row) => row[1] !== region && row[1] !== null);
           assert.deepEqual(await seen(equal), idsRelatedTo(same, ['region']), where);
           assert.deepEqual(await seen(unequal), idsRelatedTo(others, ['region']), where);
         }

@@ -1,10 +1,10 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import { type Condition, columnsOf, type QueryColumn, readsRelated } from '../../rules/condition.ts';
+import { type Condition, columnsOf, type QueryColumn, relatedDatasets } from '../../rules/condition.ts';
 import type { GuardedPlan, GuardedSource } from '../guard.ts';
 import { ancestorsOf, type PlannedJoin, type PlannedSource, sourceOf } from '../plan-sources.ts';
 import { compileColumn } from './compile-column.ts';
 import { compileCondition } from './compile-condition.ts';
-import { compileRule } from './compile-related.ts';
+import { compileRule, splitLookups } from './compile-related.ts';
 import { compileSource } from './compile-source.ts';
 import type { Dialect } from './dialect.ts';
 import { join, sql, trusted } from './fragment.ts';
@@ -54,7 +54,8 @@ export function compileFrom(
     return rows.kind === 'always' ? [] : [compileRule(rows, rowsOf(index))];
   };
   // Not every engine allows subqueries in the condition of an outer join.
-  const isFiltered = (index: number) => readsRelated((guarded.sources[index] as GuardedSource).rows);
+  const isFiltered = (index: number) =>
+    relatedDatasets((guarded.sources[index] as GuardedSource).rows).length > 0;
   const joined = (index: number) =>
     isFiltered(index)
       ? sql`(SELECT * FROM ${table(index)} WHERE ${join(rulesOf(index), '')}) AS ${trusted(aliasOf(index))}`
@@ -69,6 +70,7 @@ export function compileFrom(
     return join([...keys, ...(isFiltered(added) ? [] : rulesOf(added))], ' AND ');
   };
 
+  const { lookups, rest } = splitLookups((guarded.sources[fact] as GuardedSource).rows, rowsOf(fact));
   const back = ancestorsOf(sources, fact);
   const inner = back.slice(1).map((parent, position) => {
     const child = back[position] as number;
@@ -82,9 +84,9 @@ export function compileFrom(
     .sort((a, b) => a - b)
     .map((index) => sql`LEFT JOIN ${joined(index)} ON ${on(index, index)}`);
   return {
-    tables: join([sql`FROM ${table(fact)}`, ...inner, ...outer], '\n  '),
+    tables: join([sql`FROM ${table(fact)}`, ...lookups, ...inner, ...outer], '\n  '),
     where: [
-      ...rulesOf(fact),
+      ...(rest.kind === 'always' ? [] : [compileRule(rest, rowsOf(fact))]),
       ...(filter.kind === 'always' ? [] : [compileCondition(filter, dialect, columnOf)]),
     ],
     columnOf,
