@@ -9,6 +9,7 @@ import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
 import { benchOpenDashboard } from './open-dashboard.ts';
 import { benchRenderTiles } from './render-tiles.ts';
+import { benchRowRules } from './row-rules.ts';
 import { benchScale } from './scale.ts';
 import { benchSizing } from './sizing.ts';
 import { benchStart } from './start.ts';
@@ -31,6 +32,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'first-paint': benchFirstPaint,
   'tile-query': benchTileQuery,
   'engine-processes': benchEngineProcesses,
+  'row-rules': benchRowRules,
   dashboard: benchDashboard,
   'open-dashboard': benchOpenDashboard,
   superset: benchSuperset,

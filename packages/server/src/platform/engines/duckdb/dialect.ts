@@ -38,6 +38,8 @@ export const duckdb: Dialect = {
     isText(literals) ? oneOf(duckdb.textKey(column), bound(literals)) : oneOf(column, bound(literals)),
   textKey: (column) => sql`CAST(${column} AS VARCHAR)`,
   textJoinKeys: (column) => [duckdb.textKey(column)],
+  // Only inner joins find integer keys by their position; a semi-join takes up to twice as long.
+  joinsLookups: true,
   textParam: (literal) => sql`${literal}`,
   fromTextKey: (key) => key,
   contains: (column, literal) => sql`contains(CAST(${column} AS VARCHAR), ${literal})`,

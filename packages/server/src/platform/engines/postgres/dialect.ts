@@ -37,11 +37,14 @@ export const postgres: Dialect = {
   param: (literal) => literal.text,
 
   // The first half can use an index, whatever the column's own type (uuid, enum, citext) and collation; the
-  // second is exact also where that type or a nondeterministic collation calls different texts equal.
-  isOneOf: (column, literals) =>
-    isText(literals)
-      ? sql`(${oneOf(column, literals.map(bare))} AND ${oneOf(postgres.textKey(column), bound(literals))})`
-      : oneOf(column, bound(literals)),
+  // second is exact also where that type or a nondeterministic collation calls different texts equal. Two equalities
+  // would count twice when the planner estimates rows, and it would choose nested loops over millions of them; it takes
+  // IS NOT NULL for true.
+  isOneOf: (column, literals) => {
+    if (!isText(literals)) return oneOf(column, bound(literals));
+    const exact = oneOf(postgres.textKey(column), bound(literals));
+    return sql`(${oneOf(column, literals.map(bare))} AND CASE WHEN ${exact} THEN 1 END IS NOT NULL)`;
+  },
   textKey: (column) => sql`CAST(${column} AS text) COLLATE "C"`,
   // The default collation is that of most indexes, and is always deterministic: only the same bytes are equal.
   textJoinKeys: (column) => [sql`CAST(${column} AS text) COLLATE "default"`],

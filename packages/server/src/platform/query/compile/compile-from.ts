@@ -8,7 +8,7 @@ import { joinKeys } from '../text/join-keys.ts';
 import type { Sql } from '../text/sql.ts';
 import { compileColumn } from './compile-column.ts';
 import { compileCondition } from './compile-condition.ts';
-import { compileRule } from './compile-related.ts';
+import { compileRule, splitLookups } from './compile-related.ts';
 import { compileSource } from './compile-source.ts';
 import { joinsOf } from './joins-of.ts';
 
@@ -71,8 +71,10 @@ export function compileFrom(
     return join([...keys, ...(isFiltered(other) ? [] : rulesOf(other))], ' AND ');
   };
 
+  const { lookups, rest } = splitLookups(joins.rulesOf(fact), rowsOf(fact));
   const tables = [
     sql`FROM ${table(fact)}`,
+    ...lookups,
     ...back
       .slice(1)
       .map((parent, position) => sql`JOIN ${joined(parent)} ON ${on(back[position] as number, parent)}`),
@@ -84,7 +86,7 @@ export function compileFrom(
   return {
     tables: join(tables, '\n  '),
     where: [
-      ...rulesOf(fact),
+      ...(rest.kind === 'always' ? [] : [compileRule(rest, rowsOf(fact))]),
       ...(filter.kind === 'always' ? [] : [compileCondition(filter, dialect, columnOf)]),
     ],
     columnOf,

@@ -26,6 +26,8 @@ export interface Dialect {
   textJoinKeys(column: Sql, isEnforced: boolean): readonly Sql[];
   /** A key of another type, for `IN`. Undefined where `IN` compares values of different precision exactly. */
   readonly lookupKey?: (column: Sql, type: ColumnType) => Sql;
+  /** Whether a join with unique keys is faster than `IN` with a subquery. */
+  readonly joinsLookups?: true;
   textParam(literal: Literal): Sql;
   /** A text key back as text, for the result. */
   fromTextKey(key: Sql): Sql;

@@ -1,7 +1,7 @@
 WITH base AS (
   SELECT CAST(s."region" AS text) COLLATE "C" AS k0
   FROM "orders" AS s
-  WHERE (s."region" = $1 AND CAST(s."region" AS text) COLLATE "C" = CAST($2 AS text))
+  WHERE (s."region" = $1 AND CASE WHEN CAST(s."region" AS text) COLLATE "C" = CAST($2 AS text) THEN 1 END IS NOT NULL)
     AND ((s."created" >= CAST($3 AS timestamptz) AND s."created" < CAST($4 AS timestamptz) AND (CAST(s."created" AS timestamptz) >= CAST($5 AS timestamptz) AND CAST(s."created" AS timestamptz) < CAST($6 AS timestamptz))) AND ((CAST(s."local" AS timestamp) AT TIME ZONE 'America/New_York' < CAST($7 AS timestamptz) OR CAST(s."local" AS timestamp) AT TIME ZONE 'America/New_York' >= CAST($8 AS timestamptz)) OR s."local" IS NULL) AND ((s."day" >= CAST($9 AS date) AND s."day" <= CAST($10 AS date)) OR s."day" IS NULL) AND (((s."day" < CAST($11 AS date) OR s."day" > CAST($12 AS date)) AND (s."day" < CAST($13 AS date) OR s."day" > CAST($14 AS date))) OR s."day" IS NULL))
 )
 SELECT k0 AS d0, COUNT(*) AS m0

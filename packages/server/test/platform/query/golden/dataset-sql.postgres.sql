@@ -4,7 +4,7 @@ WITH base AS (
 SELECT * FROM orders -- {not a placeholder}
 WHERE customer <> 'it''s {x}' AND region IN (CAST($1 AS text), CAST($2 AS text), CAST($3 AS text)) AND quantity > CAST($4 AS bigint) -- last
 ) AS s
-  WHERE (s."region" = $5 AND CAST(s."region" AS text) COLLATE "C" = CAST($6 AS text))
+  WHERE (s."region" = $5 AND CASE WHEN CAST(s."region" AS text) COLLATE "C" = CAST($6 AS text) THEN 1 END IS NOT NULL)
 )
 SELECT k0 AS d0, COUNT(*) AS m0
 FROM base

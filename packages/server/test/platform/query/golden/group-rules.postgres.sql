@@ -1,7 +1,7 @@
 WITH base AS (
   SELECT CAST(s."region" AS text) COLLATE "C" AS k0
   FROM "orders" AS s
-  WHERE ((s."region" = $1 AND CAST(s."region" AS text) COLLATE "C" = CAST($2 AS text)) OR (s."region" = $3 AND CAST(s."region" AS text) COLLATE "C" = CAST($4 AS text)))
+  WHERE ((s."region" = $1 AND CASE WHEN CAST(s."region" AS text) COLLATE "C" = CAST($2 AS text) THEN 1 END IS NOT NULL) OR (s."region" = $3 AND CASE WHEN CAST(s."region" AS text) COLLATE "C" = CAST($4 AS text) THEN 1 END IS NOT NULL))
 )
 SELECT k0 AS d0, COUNT(*) AS m0
 FROM base

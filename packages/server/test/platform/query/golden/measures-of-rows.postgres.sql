@@ -1,5 +1,5 @@
 WITH base AS (
-  SELECT CAST(s."customer" AS text) COLLATE "C" AS k0, CASE WHEN (s."quantity" > CAST($1 AS bigint) AND ((s."region" = $2 AND CAST(s."region" AS text) COLLATE "C" = CAST($3 AS text)) OR s."active" = CAST($4 AS boolean))) THEN s."amount" END AS v0, s."score" AS v1, CAST(s."region" AS text) COLLATE "C" AS v2, CAST(s."created" AS timestamptz) AS v3, s."amount" AS v4, CAST(s."score" AS double precision) * CAST(s."quantity" AS double precision) AS v5, CASE WHEN s."score" IS NOT NULL THEN s."quantity" END AS v6
+  SELECT CAST(s."customer" AS text) COLLATE "C" AS k0, CASE WHEN (s."quantity" > CAST($1 AS bigint) AND ((s."region" = $2 AND CASE WHEN CAST(s."region" AS text) COLLATE "C" = CAST($3 AS text) THEN 1 END IS NOT NULL) OR s."active" = CAST($4 AS boolean))) THEN s."amount" END AS v0, s."score" AS v1, CAST(s."region" AS text) COLLATE "C" AS v2, CAST(s."created" AS timestamptz) AS v3, s."amount" AS v4, CAST(s."score" AS double precision) * CAST(s."quantity" AS double precision) AS v5, CASE WHEN s."score" IS NOT NULL THEN s."quantity" END AS v6
   FROM "orders" AS s
 )
 SELECT k0 AS d0, SUM(v0) AS m0, percentile_cont(0.9) WITHIN GROUP (ORDER BY CAST(v1 AS double precision)) AS m1, MIN(CASE WHEN first_2_3 = 1 AND v3 IS NOT NULL THEN v2 END) AS m2, MIN(CASE WHEN last_4_3 = 1 AND v3 IS NOT NULL THEN v4 END) AS m3, (CAST(SUM(v5) AS double precision) / NULLIF(CAST(SUM(v6) AS double precision), 0)) AS m4, SUM(v4) AS m5, percentile_cont(0.5) WITHIN GROUP (ORDER BY CAST(v4 AS double precision)) AS m6
@@ -13,7 +13,7 @@ LIMIT 1001
 -- 4 filter: "true"
 
 WITH base AS (
-  SELECT CASE WHEN (s."quantity" > CAST($1 AS bigint) AND ((s."region" = $2 AND CAST(s."region" AS text) COLLATE "C" = CAST($3 AS text)) OR s."active" = CAST($4 AS boolean))) THEN s."amount" END AS v0, s."score" AS v1, CAST(s."region" AS text) COLLATE "C" AS v2, CAST(s."created" AS timestamptz) AS v3, s."amount" AS v4, CAST(s."score" AS double precision) * CAST(s."quantity" AS double precision) AS v5, CASE WHEN s."score" IS NOT NULL THEN s."quantity" END AS v6
+  SELECT CASE WHEN (s."quantity" > CAST($1 AS bigint) AND ((s."region" = $2 AND CASE WHEN CAST(s."region" AS text) COLLATE "C" = CAST($3 AS text) THEN 1 END IS NOT NULL) OR s."active" = CAST($4 AS boolean))) THEN s."amount" END AS v0, s."score" AS v1, CAST(s."region" AS text) COLLATE "C" AS v2, CAST(s."created" AS timestamptz) AS v3, s."amount" AS v4, CAST(s."score" AS double precision) * CAST(s."quantity" AS double precision) AS v5, CASE WHEN s."score" IS NOT NULL THEN s."quantity" END AS v6
   FROM "orders" AS s
 )
 SELECT SUM(v0) AS m0, percentile_cont(0.9) WITHIN GROUP (ORDER BY CAST(v1 AS double precision)) AS m1, MIN(CASE WHEN first_2_3 = 1 AND v3 IS NOT NULL THEN v2 END) AS m2, MIN(CASE WHEN last_4_3 = 1 AND v3 IS NOT NULL THEN v4 END) AS m3, (CAST(SUM(v5) AS double precision) / NULLIF(CAST(SUM(v6) AS double precision), 0)) AS m4, SUM(v4) AS m5, percentile_cont(0.5) WITHIN GROUP (ORDER BY CAST(v4 AS double precision)) AS m6

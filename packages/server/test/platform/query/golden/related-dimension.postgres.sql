@@ -4,7 +4,7 @@ WITH base AS (
   LEFT JOIN (
 SELECT customer AS name, MIN(quantity) AS least, MIN(day) AS since FROM orders GROUP BY customer
 ) AS s1 ON CAST(s."customer" AS text) COLLATE "default" = CAST(s1."name" AS text) COLLATE "default" AND s1."least" < CAST($1 AS bigint)
-  WHERE (s."region" IN ($2, $3, $4) AND CAST(s."region" AS text) COLLATE "C" IN (CAST($5 AS text), CAST($6 AS text), CAST($7 AS text)))
+  WHERE (s."region" IN ($2, $3, $4) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($5 AS text), CAST($6 AS text), CAST($7 AS text)) THEN 1 END IS NOT NULL)
     AND (s1."since" >= CAST($8 AS date) AND s1."since" <= CAST($9 AS date))
 )
 SELECT k0 AS d0, k1 AS d1, SUM(v0) AS m0, COUNT(*) AS m1
@@ -28,7 +28,7 @@ WITH base AS (
   LEFT JOIN (
 SELECT customer AS name, MIN(quantity) AS least, MIN(day) AS since FROM orders GROUP BY customer
 ) AS s1 ON CAST(s."customer" AS text) COLLATE "default" = CAST(s1."name" AS text) COLLATE "default" AND s1."least" < CAST($1 AS bigint)
-  WHERE (s."region" IN ($2, $3, $4) AND CAST(s."region" AS text) COLLATE "C" IN (CAST($5 AS text), CAST($6 AS text), CAST($7 AS text)))
+  WHERE (s."region" IN ($2, $3, $4) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($5 AS text), CAST($6 AS text), CAST($7 AS text)) THEN 1 END IS NOT NULL)
     AND (s1."since" >= CAST($8 AS date) AND s1."since" <= CAST($9 AS date))
 )
 SELECT SUM(v0) AS m0, COUNT(*) AS m1

@@ -10,7 +10,7 @@ SELECT customer AS name, MIN(quantity) AS least, MIN(day) AS since FROM orders G
   JOIN (
 SELECT customer AS name, MIN(quantity) AS least, MIN(day) AS since FROM orders GROUP BY customer
 ) AS s ON CAST(s."name" AS text) COLLATE "default" = CAST(s1."customer" AS text) COLLATE "default" AND s."least" < CAST($2 AS bigint)
-  WHERE (s1."region" IN ($3, $4, $5) AND CAST(s1."region" AS text) COLLATE "C" IN (CAST($6 AS text), CAST($7 AS text), CAST($8 AS text)))
+  WHERE (s1."region" IN ($3, $4, $5) AND CASE WHEN CAST(s1."region" AS text) COLLATE "C" IN (CAST($6 AS text), CAST($7 AS text), CAST($8 AS text)) THEN 1 END IS NOT NULL)
 ),
 measured AS (
   SELECT k0, COUNT(v0) AS m0, SUM(v1) AS m1, COUNT(DISTINCT v2) AS m2, SUM(v1) AS h0
@@ -44,7 +44,7 @@ SELECT customer AS name, MIN(quantity) AS least, MIN(day) AS since FROM orders G
   JOIN (
 SELECT customer AS name, MIN(quantity) AS least, MIN(day) AS since FROM orders GROUP BY customer
 ) AS s ON CAST(s."name" AS text) COLLATE "default" = CAST(s1."customer" AS text) COLLATE "default" AND s."least" < CAST($2 AS bigint)
-  WHERE (s1."region" IN ($3, $4, $5) AND CAST(s1."region" AS text) COLLATE "C" IN (CAST($6 AS text), CAST($7 AS text), CAST($8 AS text)))
+  WHERE (s1."region" IN ($3, $4, $5) AND CASE WHEN CAST(s1."region" AS text) COLLATE "C" IN (CAST($6 AS text), CAST($7 AS text), CAST($8 AS text)) THEN 1 END IS NOT NULL)
 )
 SELECT COUNT(v0) AS m0, SUM(v1) AS m1, COUNT(DISTINCT v2) AS m2
 FROM base

@@ -3,7 +3,7 @@ WITH base AS (
   FROM "orders" AS s
   WHERE (s."quantity" IN (SELECT r1."id" FROM "orders" AS r1 WHERE CAST(r1."customer" AS text) COLLATE "default" IN (SELECT CAST(r2."name" AS text) COLLATE "default" FROM (
 SELECT customer AS name, MIN(quantity) AS least, MIN(day) AS since FROM orders GROUP BY customer
-) AS r2 WHERE r2."least" < CAST($1 AS bigint))) OR (s."region" = $2 AND CAST(s."region" AS text) COLLATE "C" = CAST($3 AS text)))
+) AS r2 WHERE r2."least" < CAST($1 AS bigint))) OR (s."region" = $2 AND CASE WHEN CAST(s."region" AS text) COLLATE "C" = CAST($3 AS text) THEN 1 END IS NOT NULL))
 )
 SELECT k0 AS d0, SUM(v0) AS m0
 FROM base

@@ -4,7 +4,7 @@ WITH base AS (
   LEFT JOIN (
 SELECT customer AS name, MIN(quantity) AS least, MIN(day) AS since FROM orders GROUP BY customer
 ) AS s1 ON CAST(s."customer" AS text) COLLATE "default" = CAST(s1."name" AS text) COLLATE "default" AND s1."least" < CAST($1 AS bigint)
-  WHERE (s."region" IN ($2, $3, $4) AND CAST(s."region" AS text) COLLATE "C" IN (CAST($5 AS text), CAST($6 AS text), CAST($7 AS text)))
+  WHERE (s."region" IN ($2, $3, $4) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($5 AS text), CAST($6 AS text), CAST($7 AS text)) THEN 1 END IS NOT NULL)
 ),
 top0 AS (
   SELECT k0 AS top_key, 1 AS hit

@@ -1,12 +1,12 @@
 WITH base AS (
   SELECT CAST(s."region" AS text) COLLATE "C" AS k0, CAST(s."customer" AS text) COLLATE "C" AS k1, s."quantity" AS v0, CAST(NULL AS bigint) AS v1, CAST(s."customer" AS text) COLLATE "C" AS v2, CAST(NULL AS text) COLLATE "C" AS v3, 0 AS part
   FROM "orders" AS s
-  WHERE (s."region" IN ($1, $2, $3) AND CAST(s."region" AS text) COLLATE "C" IN (CAST($4 AS text), CAST($5 AS text), CAST($6 AS text)))
+  WHERE (s."region" IN ($1, $2, $3) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($4 AS text), CAST($5 AS text), CAST($6 AS text)) THEN 1 END IS NOT NULL)
     AND (s."day" >= CAST($7 AS date) AND s."day" <= CAST($8 AS date))
   UNION ALL
   SELECT CAST(s."region" AS text) COLLATE "C" AS k0, CAST(s."customer" AS text) COLLATE "C" AS k1, CAST(NULL AS bigint) AS v0, s."quantity" AS v1, CAST(NULL AS text) COLLATE "C" AS v2, CAST(s."customer" AS text) COLLATE "C" AS v3, 1 AS part
   FROM "orders" AS s
-  WHERE (s."region" IN ($9, $10, $11) AND CAST(s."region" AS text) COLLATE "C" IN (CAST($12 AS text), CAST($13 AS text), CAST($14 AS text)))
+  WHERE (s."region" IN ($9, $10, $11) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($12 AS text), CAST($13 AS text), CAST($14 AS text)) THEN 1 END IS NOT NULL)
     AND (s."day" >= CAST($15 AS date) AND s."day" < CAST($16 AS date))
 ),
 top0 AS (
@@ -44,12 +44,12 @@ LIMIT 6
 WITH base AS (
   SELECT CAST(s."region" AS text) COLLATE "C" AS k0, s."quantity" AS v0, CAST(NULL AS bigint) AS v1, CAST(s."customer" AS text) COLLATE "C" AS v2, CAST(NULL AS text) COLLATE "C" AS v3
   FROM "orders" AS s
-  WHERE (s."region" IN ($1, $2, $3) AND CAST(s."region" AS text) COLLATE "C" IN (CAST($4 AS text), CAST($5 AS text), CAST($6 AS text)))
+  WHERE (s."region" IN ($1, $2, $3) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($4 AS text), CAST($5 AS text), CAST($6 AS text)) THEN 1 END IS NOT NULL)
     AND (s."day" >= CAST($7 AS date) AND s."day" <= CAST($8 AS date))
   UNION ALL
   SELECT CAST(s."region" AS text) COLLATE "C" AS k0, CAST(NULL AS bigint) AS v0, s."quantity" AS v1, CAST(NULL AS text) COLLATE "C" AS v2, CAST(s."customer" AS text) COLLATE "C" AS v3
   FROM "orders" AS s
-  WHERE (s."region" IN ($9, $10, $11) AND CAST(s."region" AS text) COLLATE "C" IN (CAST($12 AS text), CAST($13 AS text), CAST($14 AS text)))
+  WHERE (s."region" IN ($9, $10, $11) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($12 AS text), CAST($13 AS text), CAST($14 AS text)) THEN 1 END IS NOT NULL)
     AND (s."day" >= CAST($15 AS date) AND s."day" < CAST($16 AS date))
 )
 SELECT k0 AS d0, SUM(v0) AS m0, COUNT(DISTINCT v2) AS m1, SUM(v1) AS p0, COUNT(DISTINCT v3) AS p1
@@ -77,12 +77,12 @@ LIMIT 6
 WITH base AS (
   SELECT CAST(s."customer" AS text) COLLATE "C" AS k0, s."quantity" AS v0, CAST(NULL AS bigint) AS v1, CAST(s."customer" AS text) COLLATE "C" AS v2, CAST(NULL AS text) COLLATE "C" AS v3, 0 AS part
   FROM "orders" AS s
-  WHERE (s."region" IN ($1, $2, $3) AND CAST(s."region" AS text) COLLATE "C" IN (CAST($4 AS text), CAST($5 AS text), CAST($6 AS text)))
+  WHERE (s."region" IN ($1, $2, $3) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($4 AS text), CAST($5 AS text), CAST($6 AS text)) THEN 1 END IS NOT NULL)
     AND (s."day" >= CAST($7 AS date) AND s."day" <= CAST($8 AS date))
   UNION ALL
   SELECT CAST(s."customer" AS text) COLLATE "C" AS k0, CAST(NULL AS bigint) AS v0, s."quantity" AS v1, CAST(NULL AS text) COLLATE "C" AS v2, CAST(s."customer" AS text) COLLATE "C" AS v3, 1 AS part
   FROM "orders" AS s
-  WHERE (s."region" IN ($9, $10, $11) AND CAST(s."region" AS text) COLLATE "C" IN (CAST($12 AS text), CAST($13 AS text), CAST($14 AS text)))
+  WHERE (s."region" IN ($9, $10, $11) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($12 AS text), CAST($13 AS text), CAST($14 AS text)) THEN 1 END IS NOT NULL)
     AND (s."day" >= CAST($15 AS date) AND s."day" < CAST($16 AS date))
 ),
 top0 AS (
@@ -120,12 +120,12 @@ LIMIT 6
 WITH base AS (
   SELECT s."quantity" AS v0, CAST(NULL AS bigint) AS v1, CAST(s."customer" AS text) COLLATE "C" AS v2, CAST(NULL AS text) COLLATE "C" AS v3
   FROM "orders" AS s
-  WHERE (s."region" IN ($1, $2, $3) AND CAST(s."region" AS text) COLLATE "C" IN (CAST($4 AS text), CAST($5 AS text), CAST($6 AS text)))
+  WHERE (s."region" IN ($1, $2, $3) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($4 AS text), CAST($5 AS text), CAST($6 AS text)) THEN 1 END IS NOT NULL)
     AND (s."day" >= CAST($7 AS date) AND s."day" <= CAST($8 AS date))
   UNION ALL
   SELECT CAST(NULL AS bigint) AS v0, s."quantity" AS v1, CAST(NULL AS text) COLLATE "C" AS v2, CAST(s."customer" AS text) COLLATE "C" AS v3
   FROM "orders" AS s
-  WHERE (s."region" IN ($9, $10, $11) AND CAST(s."region" AS text) COLLATE "C" IN (CAST($12 AS text), CAST($13 AS text), CAST($14 AS text)))
+  WHERE (s."region" IN ($9, $10, $11) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($12 AS text), CAST($13 AS text), CAST($14 AS text)) THEN 1 END IS NOT NULL)
     AND (s."day" >= CAST($15 AS date) AND s."day" < CAST($16 AS date))
 )
 SELECT SUM(v0) AS m0, COUNT(DISTINCT v2) AS m1, SUM(v1) AS p0, COUNT(DISTINCT v3) AS p1
