@@ -243,6 +243,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.match(JSON.stringify(body), /"column":"payment\.invoice\.account\.client"/);
     });
 
+    it('lists the datasets whose rules use a dataset, also over several relationships', async () => {
+      const { body } = await admin('GET', 'datasets/accounts/usage');
+      const users = body.datasets as unknown as readonly { readonly id: string }[];
+      assert.deepEqual(users.map(({ id }) => id).toSorted(), ['adjustments', 'invoices']);
+    });
+
     it('describes relationships, computed columns and access in the schema for editors', () => {
       const schema = readFileSync(path('schema/dataset.json'), 'utf8');
       for (const field of ['relationships', 'expression', 'sharedDimension', 'aggregations', 'access'])

@@ -29,7 +29,7 @@ import {
   noDataset,
   removeDataset,
 } from './manage-datasets.ts';
-import { datasetsRelatedTo } from './related-datasets.ts';
+import { datasetsUsing } from './related-datasets.ts';
 
 export function datasetsRoutes(app: HttpApp, services: Services, dependents: DatasetDependents): void {
   const { store } = services;
@@ -157,7 +157,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       summary: 'List the content that uses a dataset',
       description:
         'Lists tiles and other content that queries the dataset, in a working copy or a published version, and datasets ' +
-        'with a relationship to it.',
+        'with a relationship to it or row rules that use it.',
       params: byId,
       response: { 200: DatasetUsageSchema },
     },
@@ -165,7 +165,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       const { id } = tenantOf(request);
       if (!(await findDataset(store, id, request.params.id))) throw noDataset();
       const users = await dependents.list(store, id, request.params.id);
-      const related = await datasetsRelatedTo(store, id, request.params.id);
+      const related = await datasetsUsing(store, id, request.params.id);
       return {
         data: users.map((user) => ({
           kind: user.kind,

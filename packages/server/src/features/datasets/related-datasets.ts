@@ -3,7 +3,7 @@ import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import { checkOtherColumns } from '../../platform/query/model/check-relationships.ts';
-import { checkRules } from '../../platform/query/model/check-rules.ts';
+import { checkRules, datasetsInRules } from '../../platform/query/model/check-rules.ts';
 import { MAX_STEPS } from '../../platform/query/model/model.ts';
 import { checkMeasures } from '../../platform/query/plan/check-dataset.ts';
 import type { Queries } from '../../platform/store/store.ts';
@@ -188,7 +188,7 @@ export async function refuseRelated(transaction: Queries, tenantId: TenantId, id
 }
 
 /** The other datasets with a relationship to this one. */
-export async function datasetsRelatedTo(
+async function datasetsRelatedTo(
   queries: Queries,
   tenantId: TenantId,
   id: string,
@@ -208,6 +208,22 @@ export async function datasetsRelatedTo(
   );
   return datasets.filter(({ definition: { relationships = [] } }) =>
     relationships.some(({ dataset }) => dataset === id),
+  );
+}
+
+/** The other datasets with a relationship to this one, or with row rules that use it. */
+export async function datasetsUsing(
+  queries: Queries,
+  tenantId: TenantId,
+  id: string,
+): Promise<readonly StoredDataset[]> {
+  const reaching = await datasetsReaching(queries, tenantId, id);
+  const ids = reaching.map((dataset) => dataset.id);
+  const all = await withRelated(queries, tenantId, ids);
+  const datasets = new Map(all.map((dataset) => [dataset.id, dataset.definition]));
+  return reaching.filter(
+    (dataset) =>
+      relatedIds(dataset).includes(id) || datasetsInRules({ root: dataset.definition, datasets }).has(id),
   );
 }
 

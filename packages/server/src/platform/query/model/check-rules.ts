@@ -56,6 +56,18 @@ function requiredOf({ relationships = [] }: Dataset): readonly string[] {
   return relationships.flatMap(({ name, required = false }) => (required ? [name] : []));
 }
 
+/** The datasets that row rules lead to or over, without those that followed rules lead to. */
+export function datasetsInRules(model: Model): ReadonlySet<string> {
+  const stepsOf = (rule: RowRule): Place['steps'] => {
+    if ('and' in rule) return rule.and.flatMap(stepsOf);
+    if ('or' in rule) return rule.or.flatMap(stepsOf);
+    if ('follow' in rule) return placeAt(model, rule.follow)?.steps ?? [];
+    return 'column' in rule ? (resolveColumn(model, rule.column)?.steps ?? []) : [];
+  };
+  const steps = placedRules(model.root).flatMap(({ rule }) => stepsOf(rule));
+  return new Set(steps.map(({ dataset }) => dataset.id));
+}
+
 interface PlacedRule {
   readonly rule: RowRule;
   readonly path: string;
