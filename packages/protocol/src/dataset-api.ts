@@ -352,7 +352,11 @@ export const DatasetExplanationSchema = Type.Object(
     row: Nullable(
       Type.Object(
         {
-          visible: Type.Boolean(),
+          visible: Nullable(
+            Type.Boolean({
+              description: 'Null if the row alone does not tell, because rules use related rows.',
+            }),
+          ),
           rules: Type.Array(
             Type.Object({ path: Type.String(), outcome: Type.String() }, { title: 'RowFinding' }),
           ),

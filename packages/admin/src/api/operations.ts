@@ -1465,7 +1465,7 @@ export interface Schemas {
   };
   RowRule: RowRule;
   RowVerdict: {
-    readonly visible: boolean;
+    readonly visible: boolean | null;
     readonly rules: ReadonlyArray<Schemas['RowFinding']>;
   };
   RuleFinding: {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
+import type { RowRule } from '@inlay/protocol/rule';
 import { dialectNamed, ENGINES, type EngineName } from '../../../src/platform/engines/engines.ts';
 import { guard } from '../../../src/platform/query/guard/guard.ts';
 import { modelOf } from '../../../src/platform/query/model/model.ts';
@@ -89,4 +90,31 @@ test('explain: names the rule that hides a row', () => {
     hidden.rules.map((rule) => rule.outcome),
     ['false', 'unknown', 'true'],
   );
+});
+
+test('explain: says where a row alone does not tell whether it is visible', () => {
+  const regions: Dataset = { ...openOrders, id: 'regions' };
+  const rule = { column: 'quantity', operator: 'greater', value: 5 } as const;
+  const dataset = (rowRules: readonly RowRule[], required = false): Dataset => ({
+    ...orders,
+    rowRules,
+    relationships: [
+      {
+        name: 'home',
+        dataset: 'regions',
+        kind: 'many-to-one',
+        columns: [{ own: 'region', other: 'region' }],
+        required,
+      },
+    ],
+  });
+  const explain = (root: Dataset, quantity: number) => {
+    const model = { root, datasets: new Map([root, regions].map((each) => [each.id, each])) };
+    return explainRow(model, { region: 'EU', quantity }, createContextReader(viewer), zurich);
+  };
+  assert.equal(explain(dataset([rule, { follow: 'home' }]), 9).visible, null);
+  assert.equal(explain(dataset([rule, { follow: 'home' }]), 1).visible, false);
+  assert.equal(explain(dataset([{ or: [rule, { follow: 'home' }] }]), 9).visible, true);
+  const required = explain(dataset([rule], true), 9);
+  assert.deepEqual(required, { visible: null, rules: [{ path: '/rowRules/0', outcome: 'true' }] });
 });

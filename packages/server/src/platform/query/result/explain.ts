@@ -2,6 +2,7 @@ import type { Dataset } from '@inlay/protocol/dataset';
 import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import type { StatementParam } from '../../engines/engine.ts';
+import { always, type Condition, never } from '../../rules/condition.ts';
 import type { ContextReader } from '../../rules/context-reading.ts';
 import { evaluateCondition } from '../../rules/evaluate-condition.ts';
 import type { Finding, Truth } from '../../rules/evaluate-visibility.ts';
@@ -106,19 +107,23 @@ export function explainRow(
   reader: ContextReader,
   calendar: ViewerCalendar,
 ): {
-  readonly visible: boolean;
+  /** Null if the row alone does not tell, because the rules use related rows. */
+  readonly visible: boolean | null;
   readonly rules: readonly { readonly path: string; readonly outcome: Truth }[];
 } {
   const { whole = model } = model;
   const { rowRules = [], groupRules = [] } = whole.root;
   const row = withComputedColumns(whole.root, given, calendar);
-  const outcome = (rules: Pick<Dataset, 'rowRules' | 'groupRules'>) => {
-    const root = { ...whole.root, ...rules };
-    // The SQL of related datasets is not run here.
-    return evaluateCondition(bindRowRules({ ...whole, root }, reader, () => undefined).condition, row);
-  };
+  // The SQL of related datasets is not run here.
+  const bind = (root: Dataset) => bindRowRules({ ...whole, root }, reader, () => undefined).condition;
+  const { relationships = [] } = whole.root;
+  const unrelated = relationships.map(({ required: _, ...relationship }) => relationship);
+  const outcome = (rules: Pick<Dataset, 'rowRules' | 'groupRules'>) =>
+    evaluateCondition(bind({ ...whole.root, relationships: unrelated, ...rules }), row);
+  const isShownIf = (related: Condition) =>
+    evaluateCondition(withRelated(bind(whole.root), related), row) === 'true';
   return {
-    visible: outcome({ rowRules, groupRules }) === 'true',
+    visible: isShownIf(never) ? true : isShownIf(always) ? null : false,
     rules: [
       ...rowRules.map((rule, index) => ({
         path: `/rowRules/${index}`,
@@ -130,4 +135,11 @@ export function explainRow(
       })),
     ],
   };
+}
+
+/** The condition with this in place of everything that related rows decide. */
+function withRelated(condition: Condition, related: Condition): Condition {
+  if (condition.kind === 'related') return related;
+  if (!('conditions' in condition)) return condition;
+  return { ...condition, conditions: condition.conditions.map((each) => withRelated(each, related)) };
 }
