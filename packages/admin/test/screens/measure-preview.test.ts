@@ -101,6 +101,21 @@ describe('the preview of measures in the admin app', () => {
     assert.deepEqual(sent?.body.context.attributes, { country: 'DE' });
   });
 
+  it('explains a required relationship without a visible row, also where the rules leave nothing to count', async (test) => {
+    const rules = [{ path: '/relationships/0', outcome: 'unknown', reason: 'attributes.country is missing' }];
+    const required = [{ relationship: 'customer', datasetId: 'customers', rows: 0, problem: null }];
+    const explanation = { ...EXPLANATION, rows: 'none' as const, rules, required };
+    const app = await openApp(test, '/datasets/orders/measures', {
+      ...responses,
+      'POST /datasets/try': () => ({ ...TRIAL, explanation }),
+    });
+    const preview = app.getByRole('region', { name: 'Preview' });
+    await preview.getByLabel('Preview as').selectOption('Viewer: rows that the rules allow');
+    await preview.getByRole('button', { name: 'Preview measures' }).click();
+    await preview.getByText('The rows follow Customers, and this viewer sees no rows there.').waitFor();
+    assert.equal(preview.getByText('Every row has a visible row').count(), 0);
+  });
+
   it('groups measures over time by their date, and explains why there are no values without it', async (test) => {
     const smooth: Schemas['Measure'] = {
       name: 'smooth',

@@ -167,13 +167,15 @@ function Requirements({ rules, removed, nameOf }: RequirementsProps): VNode | nu
       <ul class="ui-stack-tight">
         {removed.map(({ relationship, datasetId, rows, problem }, index) => {
           const isMet = rules[index]?.outcome === 'true';
+          const dataset = nameOf(datasetId);
+          const texts = [
+            ...(isMet ? [] : [t.noneFollowed({ dataset })]),
+            ...(rows === null ? [problem] : isMet || rows > 0 ? [t.leftOut({ count: rows, dataset })] : []),
+          ];
           return (
             <li key={relationship} class="finding">
               <Badge tone={isMet ? 'good' : 'warning'}>{isMet ? t.applied : t.notMet}</Badge>
-              <span>
-                {rows === null ? problem : t.leftOut({ count: rows, dataset: nameOf(datasetId) })}
-                {!isMet && <span class="ui-small ui-muted"> {rules[index]?.reason}</span>}
-              </span>
+              <span>{texts.join(' ')}</span>
             </li>
           );
         })}
