@@ -43,7 +43,8 @@ function collectDataset(dataset: Reading, collecting: Collecting): void {
   const rules = [dataset.rowRules, dataset.groupRules];
   for (const rule of rules) collectRule(rule, undefined, collecting);
   for (const key of sourceKeys(dataset)) add(collecting.found, key, undefined);
-  for (const path of relatedPaths(rules)) collectRelated(dataset, path, collecting);
+  for (const path of [...relatedPaths(rules), ...requiredPaths(dataset)])
+    collectRelated(dataset, path, collecting);
 }
 
 function collectRule(part: unknown, column: string | undefined, collecting: Collecting): void {
@@ -71,6 +72,13 @@ function relatedPaths(part: unknown): readonly RelatedPath[] {
     if (name === 'follow') return [{ relationships: names, isFollowed: true }];
     return name === 'column' ? [{ relationships: names.slice(0, -1), isFollowed: false }] : [];
   });
+}
+
+/** Rows follow the relationships that they require. */
+function requiredPaths({ relationships = [] }: Rules): readonly RelatedPath[] {
+  return relationships
+    .filter(({ required }) => required)
+    .map(({ name }) => ({ relationships: [name], isFollowed: true }));
 }
 
 function collectRelated(from: Reading, { relationships, isFollowed }: RelatedPath, collecting: Collecting) {

@@ -50,6 +50,14 @@ describe('attributes that a dataset uses', () => {
     ]);
   });
 
+  it('include those of required relationships', () => {
+    const required = relationships.map((each) => ({ ...each, required: true }));
+    assert.deepEqual(
+      readAttributes({ relationships: required, source }, datasetOf).map(({ key }) => key),
+      ['state', 'year', 'customer'],
+    );
+  });
+
   it('do not include the rules on the way to a related column, only the SQL', () => {
     const rowRules = [equals('invoice.account.customer', 'client')];
     assert.deepEqual(readAttributes({ rowRules, relationships, source }, datasetOf), [

@@ -105,6 +105,13 @@ describeEmbeds('what a page says of filters and rules', SQLITE, (given) => {
     assert.deepEqual(await noticesFor({ region: 'south' }), [
       "No rows: none match the row rules of dataset 'visits', which use attributes.region.",
     ]);
+    const relationship = { name: 'sale', dataset: 'sales', kind: 'many-to-one', columns: on, required: true };
+    const changed = { rowRules: [], segmented: false, relationships: [relationship] };
+    await admin('PATCH', 'datasets/visits', { ifMatch: '*', body: changed });
+    assert.equal(await noticesFor({ region: 'north' }), undefined);
+    assert.deepEqual(await noticesFor({ other: 'north' }), [
+      "No rows: the required relationships of dataset 'visits' require attributes.region, which the token does not contain.",
+    ]);
   });
 
   it('a tile without rows because of a filter: suggests clearing it', async () => {

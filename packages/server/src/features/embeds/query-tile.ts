@@ -315,10 +315,12 @@ function drilled(
 function explainNoRows(model: Model, viewer: DataViewer): string | undefined {
   const { whole = model } = model;
   const { root: dataset } = whole;
-  const rules = [...(dataset.rowRules ?? []), ...(dataset.groupRules ?? [])];
-  if (viewer.isUnruled || (rules.length === 0 && dataset.segmented === false)) return undefined;
-  const where = `the row rules of dataset '${dataset.id}'`;
-  if (rules.length === 0)
+  const { rowRules = [], groupRules = [], relationships = [] } = dataset;
+  const hasRules = rowRules.length + groupRules.length > 0;
+  const isOpen = !hasRules && dataset.segmented === false;
+  if (viewer.isUnruled || (isOpen && !relationships.some(({ required }) => required))) return undefined;
+  const where = `the ${hasRules ? 'row rules' : 'required relationships'} of dataset '${dataset.id}'`;
+  if (!hasRules && !isOpen)
     return `No rows: dataset '${dataset.id}' has no row rules, so no viewer sees its rows.`;
   const { condition, findings } = bindRowRules(whole, viewer, () => undefined);
   // The message names none of the datasets that the rules follow.
