@@ -21,7 +21,7 @@ import { useTask } from '../../../parts/use-task.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { modelOfConnection } from './queries.ts';
 import { RelationshipCheck } from './relationship-check.tsx';
-import { keyText, kindText } from './relationship-text.ts';
+import { keyText, kindText, necessityOf } from './relationship-text.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 import { useOpenItem } from './use-open-item.ts';
 
@@ -293,7 +293,7 @@ function RelationshipFields({ form, model, relationship, at, own }: Relationship
         />
       )}
       {errorOf('required') && <p class="ui-field-error">{errorOf('required')}</p>}
-      {hasRules(other) && canBeRequired(relationship, form.values.rowRules) && (
+      {hasRules(other) && necessityOf(relationship, form.values) === 'optional' && (
         <Notice tone="warning">
           <div class="ui-stack-tight">
             <p>{t.offerRequired({ other: names.other })}</p>
@@ -313,15 +313,6 @@ function optional({ required: _, ...rest }: Relationship, kind = rest.kind): Rel
 
 const hasRules = (dataset: ModelDataset | undefined): boolean =>
   [...(dataset?.rowRules ?? []), ...(dataset?.groupRules ?? [])].length > 0;
-
-/** Whether it would leave out rows that are shown now. */
-function canBeRequired(
-  { name, kind, required = false }: Relationship,
-  rowRules: DatasetTabProps['form']['values']['rowRules'],
-): boolean {
-  const isFollowed = rowRules.some((rule) => 'follow' in rule && rule.follow === name);
-  return kind !== 'one-to-many' && !required && !isFollowed;
-}
 
 interface SuggestionsProps extends WithModel {
   readonly id: string;
