@@ -8,7 +8,7 @@ import { checkRules } from '../../../src/platform/query/model/check-rules.ts';
 import type { Model } from '../../../src/platform/query/model/model.ts';
 import { planQuery } from '../../../src/platform/query/plan/plan.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
-import { zurich } from '../query/support/cases.ts';
+import { zurich } from './support/cases.ts';
 
 const to = (name: string, dataset: string, own: string, required: boolean): Relationship => ({
   name,
