@@ -120,6 +120,26 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual(await explained(context()), left(5));
     });
 
+    it('explains the rules also if the database fails, and says why nothing was counted', async () => {
+      await data.create('datasets', {
+        ...{ id: 'broken', name: 'Broken', connectionId: 'files', segmented: false },
+        // Fails as soon as rows are read.
+        source: { kind: 'sql', sql: 'SELECT CAST(name AS INTEGER) AS customer_id FROM twice' },
+        columns: [{ name: 'customer_id', type: 'integer' }],
+        relationships: [{ ...toCustomer, required: true }],
+        measures: [{ name: 'rows', kind: 'count' }],
+      });
+      const query = { dimensions: [], measures: ['rows'] };
+      const { status, body } = await data.ask<{
+        readonly rules: readonly { readonly outcome: string }[];
+        readonly required: readonly { readonly rows: unknown; readonly problem: unknown }[];
+      }>('datasets/broken/explain', { body: { query, context: context('north') } });
+      assert.equal(status, 200, JSON.stringify(body));
+      assert.equal(body.rules[0]?.outcome, 'true');
+      assert.equal(body.required[0]?.rows, null);
+      assert.match(String(body.required[0]?.problem), /database|query/i);
+    });
+
     it('refuses to require a relationship to several rows', async () => {
       const { status, body } = await data.ask<Refusal>('datasets/customers', {
         method: 'PATCH',

@@ -243,7 +243,7 @@ describe('two tenants with the same users, tables and ids', () => {
     });
 
   for (const engine of ENGINES)
-    it(`${engine}: related rows are the own ones, whatever keys the rows of others have`, {
+    it(`${engine}: rows lead only to related rows with exactly their key`, {
       skip: skipAttacks(engine),
     }, async () => {
       for (const tenant of TENANTS)
