@@ -5,6 +5,7 @@ import { benchBuilderPage } from './builder-page.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchEmbed } from './embed.ts';
 import { benchEngineProcesses } from './engine-processes.ts';
+import { benchExpressions } from './expressions.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchLogins } from './logins.ts';
 import { benchOpenDashboard } from './open-dashboard.ts';
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'first-paint': benchFirstPaint,
   'tile-query': benchTileQuery,
   'engine-processes': benchEngineProcesses,
+  expressions: benchExpressions,
   'row-rules': benchRowRules,
   dashboard: benchDashboard,
   'open-dashboard': benchOpenDashboard,

@@ -6,6 +6,7 @@ import type { Statement } from '@inlay/server/platform/engines/engine';
 export async function openBareDuckdb(folder: string, tables: readonly string[]) {
   const instance = await DuckDBInstance.create(':memory:', { threads: '2', memory_limit: '1024MB' });
   const connection = await instance.connect();
+  await connection.run('SET ieee_floating_point_ops = false');
   for (const table of tables)
     await connection.run(
       `CREATE VIEW "${table}" AS FROM read_parquet('${join(folder, `${table}.parquet`)}')`,

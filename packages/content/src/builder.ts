@@ -189,6 +189,11 @@ const BuilderColumnSchema = Type.Object(
     description: Type.Optional(Type.String()),
     type: ColumnTypeSchema,
     format: Type.Optional(FormatSchema),
+    canGroup: Type.Optional(
+      Type.Literal(false, {
+        description: 'Set if a query cannot group by the column: JSON, and computed floating-point numbers.',
+      }),
+    ),
     aggregations: Type.Optional(
       Type.Array(AggregationSchema, {
         description: 'Measures that can be made of the column: `sum` as `sum(amount)` in a query.',

@@ -15,6 +15,8 @@ interface EditorField {
 
 export interface EditorColumn extends EditorField {
   readonly type: ColumnType;
+  /** Set if queries cannot group by it. */
+  readonly canGroup?: false;
   /** Measures that can be made of it. */
   readonly aggregations?: readonly Aggregation[];
 }

@@ -1,3 +1,4 @@
+import { reportDatasetProblems } from './features/datasets/index.ts';
 import { removeAbandonedUploads } from './features/files/remove-abandoned-uploads.ts';
 import { sweepAbandonedImports } from './features/users/remove-abandoned-imports.ts';
 import { createContextSweep, sweepExpired } from './platform/store/sweep-expired.ts';
@@ -39,7 +40,7 @@ export function startSweeps(services: Services): () => Promise<void> {
     }
   };
   const running = Promise.all(
-    [run(), buildIndexes()].map((loop) =>
+    [run(), buildIndexes(), reportDatasetProblems(services, stop.signal)].map((loop) =>
       loop.catch((error) => {
         if (!stop.signal.aborted) log.error({ err: error }, 'sweeps stopped');
       }),

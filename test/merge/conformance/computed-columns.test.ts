@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { RowRule } from '@inlay/protocol/rule';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { findDataset, updateDataset } from '@inlay/server/features/datasets/index';
 import { type DataClient, dataClient, type Refusal } from '../../support/data-client.ts';
+import { runInlay } from '../../support/run-inlay.ts';
 import { sqliteStore } from '../../support/start-inlay.ts';
 import { useInlay } from '../../support/use-inlay.ts';
 
@@ -22,6 +26,8 @@ const computed = [
   { name: 'unit price', type: 'decimal', expression: 'round(amount / quantity, 2)' },
   { name: 'number', type: 'integer', expression: 'to_integer(code)' },
   { name: 'day', type: 'date', expression: 'to_date(at)' },
+  { name: 'share', type: 'number', label: 'Share', expression: 'amount / 10' },
+  { name: 'huge', type: 'integer', label: 'Huge number', expression: 'quantity * 9000000000000000000' },
 ];
 const dataset = {
   id: 'sales',
@@ -32,6 +38,8 @@ const dataset = {
   measures: [
     { name: 'rows', kind: 'count' },
     { name: 'numbers', kind: 'sum', column: 'number' },
+    { name: 'shares', kind: 'sum', column: 'share' },
+    { name: 'largest', kind: 'max', column: 'huge' },
   ],
   rowRules: [{ column: 'area', operator: 'in', values: { context: 'attributes.areas' } }],
 };
@@ -104,6 +112,79 @@ describe('computed columns', () => {
     assert.equal(await explain({ region: 'South', area: 'north' }), false);
   });
 
+  it('that are floating-point numbers add up but are no dimensions', async () => {
+    assert.deepEqual(await valuesOf({ dimensions: [], measures: ['shares'] }, viewer('north')), [[1.5750000000000002]]);
+    const { status, body } = await data.ask<Refusal>('datasets/sales/query', {
+      body: {
+        query: { dimensions: [{ column: 'share' }], measures: ['rows'] },
+        context: viewer('north'),
+      },
+    });
+    assert.equal(status, 400);
+    assert.match(body.details?.[0]?.problem ?? '', /share is computed as a floating-point number.*round\(/);
+  });
+
+  it('are named when a number does not fit', async () => {
+    const query = { dimensions: [], measures: ['rows', 'largest', 'shares'] };
+    const { status, body } = await data.query('sales', query, viewer('north'));
+    assert.equal(status, 502, JSON.stringify(body));
+    const { message } = body as unknown as { message: string };
+    assert.match(message, /too large for its type.*computes “Huge number”, “Share”/);
+  });
+
+  it('are refused in rules, masks and keys unless they are exact', async () => {
+    const problems = async (change: object) => {
+      const { status, body } = await data.ask<Refusal>('datasets/sales', {
+        method: 'PATCH',
+        headers: { 'if-match': '*' },
+        body: change,
+      });
+      assert.equal(status, 400, JSON.stringify(body));
+      for (const { problem } of body.details ?? [])
+        assert.match(problem, /computed with decimals or floating/);
+      return body.details?.map(({ path }) => path);
+    };
+    const rule = { column: 'unit price', operator: 'greater', value: 3 };
+    assert.deepEqual(await problems({ rowRules: [{ or: [{ all: true }, rule] }] }), [
+      '/rowRules/0/or/1/column',
+    ]);
+    assert.deepEqual(await problems({ groupRules: [{ group: 'a', rule }] }), ['/groupRules/0/rule/column']);
+    const masked = dataset.columns.map((column) =>
+      column.name === 'share' ? { ...column, access: [{ show: 'hash' }] } : column,
+    );
+    assert.deepEqual(await problems({ columns: masked }), ['/columns/9/access/0/show']);
+    const relationship = {
+      name: 'same',
+      dataset: 'sales',
+      kind: 'many-to-one',
+      columns: [{ own: 'unit price', other: 'unit price' }],
+    };
+    assert.deepEqual(await problems({ relationships: [relationship] }), ['/relationships/0/columns/0/own']);
+  });
+
+  it('that are not exact deny in a rule that an earlier version saved, and the upgrade lists it', async () => {
+    const earlier = { ...dataset, id: 'earlier', name: 'Earlier sales', rowRules: [{ all: true }] };
+    await data.create('datasets', earlier);
+    const { store, time } = inlay.running.services;
+    const [tenant] = await store.everyTenant.selectFrom('tenants').select('id').execute();
+    const tenantId = tenant?.id as TenantId;
+    const saved = await findDataset(store, tenantId, 'earlier');
+    assert.ok(saved);
+    const rowRules: RowRule[] = [{ column: 'unit price', operator: 'greater', value: 0 }];
+    const draft = { ...saved, definition: { ...saved.definition, rowRules } };
+    await store.write((transaction) =>
+      updateDataset(transaction, tenantId, saved.definition.version, draft, time.now()),
+    );
+    const { body } = await data.query('earlier', { dimensions: [], measures: ['rows'] }, viewer('north'));
+    assert.deepEqual(body.result.columns[0]?.values, [0]);
+    const { code, stdout } = await runInlay(['migrate'], inlay.store.env);
+    assert.equal(code, 0);
+    assert.match(
+      stdout,
+      /dataset Earlier sales \(earlier\): \/rowRules\/0\/column unit price is computed with/,
+    );
+  });
+
   it('are refused with the place of the mistake', async () => {
     const refusals = [
       { expression: 'amount * gone', position: 9, length: 4, problem: /no column gone \(at character 10\)/ },
@@ -120,7 +201,7 @@ describe('computed columns', () => {
       });
       assert.equal(status, 400, JSON.stringify(body));
       const { path, problem: told, ...at } = body.details?.[0] ?? { path: '', problem: '' };
-      assert.equal(path, '/columns/9/expression');
+      assert.equal(path, '/columns/11/expression');
       assert.match(told, problem);
       assert.deepEqual(at, place);
     }
@@ -131,7 +212,7 @@ describe('computed columns', () => {
     });
     assert.equal(status, 400);
     assert.deepEqual(body.details, [
-      { path: '/columns/9/type', problem: 'the expression of wrong is number, not integer' },
+      { path: '/columns/11/type', problem: 'the expression of wrong is number, not integer' },
     ]);
   });
 });

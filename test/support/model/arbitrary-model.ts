@@ -159,7 +159,8 @@ function arbitraryRule(place: RulePlace, depth: number): RowRule {
 }
 
 function arbitraryColumnRule({ random, shop, table, columns }: Place): ColumnCondition {
-  const { name: column, type } = random.pick(columns);
+  const inexact = COMPUTED[table].filter(({ isExact }) => !isExact).map(({ name }) => name);
+  const { name: column, type } = random.pick(columns.filter(({ name }) => !inexact.includes(name)));
   const own = shop[table].map((row) => row[column] ?? null).filter((cell) => cell !== null && cell !== '');
   const attribute = { context: `attributes.${type === 'string' ? 'text' : type}` } as const;
   const constant = () => scalarOf(random.pick(own.length === 0 ? ['1'] : own), type);

@@ -1,6 +1,7 @@
 import type { Dimension, Filter, MeasureFilter, QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import { arbitraryFilter, arbitraryPeriod } from './arbitrary-filter.ts';
+import { COMPUTED } from './computed-columns.ts';
 import type { Random } from './random.ts';
 import type { Shop, TableName } from './shop.ts';
 import { datasetOf, hasOne, nameAt, type Path, pathsFrom, type ShopModel } from './shop-model.ts';
@@ -167,9 +168,10 @@ function arbitraryDimensions(
     if (random.chance(0.25)) return { column: name };
     return { column: name, grain: type === 'datetime' && random.chance(0.2) ? 'hour' : random.pick(grains) };
   };
+  const canBeGrouped = ({ table, own, type }: Field) =>
+    type !== 'json' && !COMPUTED[table].some((column) => column.name === own && column.type === 'number');
   const others = random.sample(
-    // JSON cannot be grouped.
-    fields.filter((field) => field !== date && (field.type !== 'json' || random.chance(0.1))),
+    fields.filter((field) => field !== date && (canBeGrouped(field) || random.chance(0.1))),
     random.integer(date === undefined ? 4 : 3),
   );
   const sampled = [...(date === undefined ? [] : [date]), ...others].map(dimensionOf);

@@ -6,6 +6,8 @@ interface ComputedColumn extends Pick<DatasetColumn, 'name' | 'type'> {
   readonly expression: string;
   /** The columns that it reads, computed ones included. */
   readonly uses: readonly string[];
+  /** Made of text, integers, booleans and dates alone, so that rules can use it. */
+  readonly isExact: boolean;
   /** The same in JavaScript, sharing no code with the product's own evaluation. */
   evaluate(row: ShopRow): ShopCell;
 }
@@ -24,6 +26,7 @@ export const COMPUTED: Readonly<Record<TableName, readonly ComputedColumn[]>> = 
       type: 'string',
       expression: 'upper(substring(code, 1, 1))',
       uses: ['code'],
+      isExact: true,
       evaluate: ({ code }) =>
         code === null
           ? null
@@ -36,6 +39,7 @@ export const COMPUTED: Readonly<Record<TableName, readonly ComputedColumn[]>> = 
       type: 'integer',
       expression: 'to_integer(rating)',
       uses: ['rating'],
+      isExact: false,
       evaluate: ({ rating }) => (isMissing(rating) ? null : String(Math.trunc(Number(rating)) + 0)),
     },
   ],
@@ -45,6 +49,7 @@ export const COMPUTED: Readonly<Record<TableName, readonly ComputedColumn[]>> = 
       type: 'string',
       expression: "concat(coalesce(segment, 'none'), '/', to_text(active))",
       uses: ['segment', 'active'],
+      isExact: true,
       evaluate: ({ segment, active }) => (isMissing(active) ? null : `${segment ?? 'none'}/${active}`),
     },
     {
@@ -52,6 +57,7 @@ export const COMPUTED: Readonly<Record<TableName, readonly ComputedColumn[]>> = 
       type: 'decimal',
       expression: 'credit * 2 + 0.5',
       uses: ['credit'],
+      isExact: false,
       evaluate: ({ credit }) =>
         typeof credit !== 'string'
           ? null
@@ -64,6 +70,7 @@ export const COMPUTED: Readonly<Record<TableName, readonly ComputedColumn[]>> = 
       type: 'integer',
       expression: 'length(tier)',
       uses: ['tier'],
+      isExact: true,
       evaluate: ({ tier }) => (isMissing(tier) ? null : String([...String(tier)].length)),
     },
   ],
@@ -73,6 +80,7 @@ export const COMPUTED: Readonly<Record<TableName, readonly ComputedColumn[]>> = 
       type: 'string',
       expression: "case when quantity > 2 then 'big' when quantity <= 2 then 'small' end",
       uses: ['quantity'],
+      isExact: true,
       evaluate: ({ quantity }) => (isMissing(quantity) ? null : Number(quantity) > 2 ? 'big' : 'small'),
     },
     {
@@ -80,6 +88,7 @@ export const COMPUTED: Readonly<Record<TableName, readonly ComputedColumn[]>> = 
       type: 'boolean',
       expression: 'paid or quantity > 0',
       uses: ['paid', 'quantity'],
+      isExact: true,
       evaluate: ({ paid, quantity }) => {
         if (paid === true || (quantity !== null && Number(quantity) > 0)) return true;
         return isMissing(paid, quantity) ? null : false;
@@ -90,6 +99,7 @@ export const COMPUTED: Readonly<Record<TableName, readonly ComputedColumn[]>> = 
       type: 'number',
       expression: 'quantity / 2',
       uses: ['quantity'],
+      isExact: false,
       evaluate: ({ quantity }) => (isMissing(quantity) ? null : String(Number(quantity) / 2)),
     },
     {
@@ -97,6 +107,7 @@ export const COMPUTED: Readonly<Record<TableName, readonly ComputedColumn[]>> = 
       type: 'date',
       expression: "date_trunc('month', day)",
       uses: ['day'],
+      isExact: true,
       evaluate: ({ day }) => (isMissing(day) ? null : `${String(day).slice(0, 7)}-01`),
     },
   ],
@@ -106,6 +117,7 @@ export const COMPUTED: Readonly<Record<TableName, readonly ComputedColumn[]>> = 
       type: 'decimal',
       expression: 'price * quantity',
       uses: ['price', 'quantity'],
+      isExact: false,
       evaluate: ({ price, quantity }) =>
         isMissing(price, quantity) ? null : String(Number(price) * Number(quantity) + 0),
     },
@@ -114,6 +126,7 @@ export const COMPUTED: Readonly<Record<TableName, readonly ComputedColumn[]>> = 
       type: 'boolean',
       expression: 'total > 10',
       uses: ['total'],
+      isExact: false,
       evaluate: ({ total }) => (isMissing(total) ? null : Number(total) > 10),
     },
   ],

@@ -24,11 +24,12 @@ export function scopeOf(question: Question) {
     const { path, table, name } = resolveField(model, root, written, 'columns');
     const column = datasetOf(model, table).columns.find((candidate) => candidate.name === name);
     if (column === undefined) throw new Refused(written);
-    return { path, name, type: column.type as ColumnType };
+    return { path, name, type: column.type as ColumnType, isComputed: column.expression !== undefined };
   };
   const dimensions = query.dimensions.map(({ column, grain, fillGaps = false }): Dimension => {
-    const { type: columnType } = columnNamed(column);
+    const { type: columnType, isComputed } = columnNamed(column);
     if (columnType === 'json') throw new Refused('JSON cannot be grouped');
+    if (isComputed && columnType === 'number') throw new Refused('computed numbers cannot be grouped');
     if (fillGaps && grain === undefined) throw new Refused('gaps without a grain');
     const isRepeated = query.dimensions.filter((other) => other.column === column).length > 1;
     return {

@@ -112,6 +112,7 @@ export interface Schemas {
     readonly label: string;
     readonly description?: string;
     readonly format?: Schemas['Format'];
+    readonly canGroup?: false;
     readonly aggregations?: ReadonlyArray<"sum" | "average" | "distinct" | "min" | "max" | "median" | "count">;
     readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json";
   };

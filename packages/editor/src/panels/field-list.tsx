@@ -13,6 +13,8 @@ interface Listed extends FieldRef {
   readonly description?: string;
   readonly group?: string;
   readonly type: string;
+  /** Only measures can be made of it. */
+  readonly canGroup?: false;
 }
 
 /** All fields of the dataset: click one to add it or drag it to a field well. Arrow keys move from the search box through the list. */
@@ -25,7 +27,9 @@ export function FieldList({ context }: { readonly context: EditorContext }): VNo
     ...dataset.measures
       .filter((measure) => measure.of === undefined)
       .map((measure): Listed => ({ ...measure, role: 'measure', type: 'measure' })),
-    ...dataset.columns.map((column): Listed => ({ ...column, role: 'dimension' })),
+    ...dataset.columns
+      .filter(({ canGroup, aggregations }) => canGroup !== false || aggregations)
+      .map((column): Listed => ({ ...column, role: 'dimension' })),
   ].filter(({ group = '', label, name }) => `${group} ${label} ${name}`.toLowerCase().includes(wanted));
   const groups = Map.groupBy(
     // Those of related datasets last.
@@ -66,7 +70,8 @@ export function FieldList({ context }: { readonly context: EditorContext }): VNo
               <button
                 type="button"
                 class="te-listed"
-                draggable
+                draggable={field.canGroup !== false}
+                disabled={field.canGroup === false}
                 title={field.description}
                 aria-pressed={hasField(tile, field)}
                 onDragStart={(event) => dragField(event, field)}

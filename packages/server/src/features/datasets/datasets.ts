@@ -61,6 +61,14 @@ export async function holdDatasets(
 export const lockDatasets = (transaction: Queries, tenantId: TenantId, ids: readonly string[]) =>
   rows.hold(transaction, tenantId, ids, 'own');
 
+export async function findAllDatasets(
+  queries: Queries,
+  tenantId: TenantId,
+): Promise<readonly StoredDataset[]> {
+  const all = await queries.tenant(tenantId).selectFrom('datasets').selectAll().orderBy('id').execute();
+  return all.map(fromRow);
+}
+
 export async function findDatasets(
   queries: Queries,
   tenantId: TenantId,

@@ -12,6 +12,7 @@ export {
   reachAmong,
   withModels,
 } from './dataset-models.ts';
+export { type DatasetProblems, findDatasetProblems, reportDatasetProblems } from './dataset-problems.ts';
 export {
   type DatasetDraft,
   datasetsOfFile,

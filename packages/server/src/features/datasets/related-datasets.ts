@@ -47,17 +47,21 @@ const relatedIds = ({ definition: { relationships = [] } }: Related): readonly s
   ...new Set(relationships.map(({ dataset }) => dataset)),
 ];
 
-function refuseUnfit(draft: Related, others: readonly Related[]): void {
+const refuseUnfit = (draft: Related, others: readonly Related[]) =>
+  refuseFields(problemsAmong(draft, others));
+
+/** Why a dataset cannot be saved with the others that it reaches. */
+export function problemsAmong(draft: Related, others: readonly Related[]): readonly FieldProblem[] {
   const known = new Map([...others, draft].map((dataset) => [dataset.id, dataset]));
   const { relationships = [] } = draft.definition;
   const datasets = new Map(Array.from(known, ([id, dataset]) => [id, definitionOf(dataset)]));
-  refuseFields([
+  return [
     ...relationships.flatMap((relationship, at) =>
       relationshipProblems(draft, relationship, known.get(relationship.dataset), `/relationships/${at}`),
     ),
     ...checkMeasures({ root: definitionOf(draft), datasets }),
     ...checkRules({ root: definitionOf(draft), datasets }),
-  ]);
+  ];
 }
 
 /** The other datasets that relationships of a dataset reach. Rules that follow rules lead further than queries. */

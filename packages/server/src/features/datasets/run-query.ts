@@ -26,7 +26,8 @@ import { type FilterValuesQuery, planFilterValues } from '../../platform/query/p
 import { isTimeout, withDataErrors } from '../../platform/query/result/data-errors.ts';
 import type { CachedResult } from '../../platform/query/result/result-cache.ts';
 import { resultCacheKey } from '../../platform/query/result/result-cache-key.ts';
-import { toResult, withLabel } from '../../platform/query/result/to-result.ts';
+import { toResult } from '../../platform/query/result/to-result.ts';
+import { withColumnNames } from '../../platform/query/result/with-column-names.ts';
 import type { Span } from '../../platform/tracing/tracer.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -127,7 +128,7 @@ export interface QueryContext {
   readonly dataset: StoredDataset;
 }
 
-export interface PlannedQuery<P> {
+export interface PlannedQuery<P extends object> {
   readonly plan: (model: Model) => P;
   readonly guard: (plan: P, viewer: DataViewer, variables: Variables | undefined) => GuardedQuery;
   readonly cacheKey: string;
@@ -166,7 +167,7 @@ function guardQuery(plan: Plan, viewer: DataViewer, variables: Variables | undef
   };
 }
 
-export function runPlan<P>(
+export function runPlan<P extends object>(
   context: QueryContext,
   planned: PlannedQuery<P>,
   options: QueryOptions,
@@ -179,7 +180,7 @@ export function runPlan<P>(
   });
 }
 
-async function runGuarded<P>(
+async function runGuarded<P extends object>(
   { services, viewer, dataset }: QueryContext,
   planned: PlannedQuery<P>,
   { signal, variables, nothing = false, seconds, source, model }: QueryOptions,
@@ -233,7 +234,7 @@ async function runGuarded<P>(
         const { maxRows } = guarded;
         const run = { viewer, config, circuit, timeoutMs, statements, ...(maxRows && { maxRows }) };
         const results = await runStatements(services, run, loading).catch((error) => {
-          throw withLabel(guarded.query.plan, error);
+          throw withColumnNames(error, guarded.query.plan, plan);
         });
         countQuery(services, viewer, dataset, performance.now() - started);
         return guarded.toResult(results);

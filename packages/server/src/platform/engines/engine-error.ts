@@ -12,6 +12,7 @@ export type EngineErrorCode =
   | 'TOO_LARGE'
   | 'BAD_FILE'
   | 'TOO_COMPLEX'
+  | 'OVERFLOW'
   | 'TIMEOUT'
   | 'CANCELLED'
   | 'CONNECTION_LOST'
@@ -42,6 +43,8 @@ const MESSAGES: Readonly<Record<EngineErrorCode, string>> = {
   BAD_FILE: 'The file cannot be read. Check that it is a complete CSV, Parquet or JSON file.',
   TOO_COMPLEX:
     'The query has more parts than the database accepts. Use fewer measures, or fewer fields of related datasets.',
+  OVERFLOW:
+    'A number is too large for its type in the database. Check the SQL and the computed columns of the dataset.',
   TIMEOUT: 'The query exceeded the time limit. Request less data, or raise the limit.',
   CANCELLED: 'The query was canceled.',
   CONNECTION_LOST: 'The connection to the database was lost. Try again.',

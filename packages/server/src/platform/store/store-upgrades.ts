@@ -6,9 +6,17 @@ import type { Queries } from './store.ts';
 export const COMPATIBLE_FROM = 'compatible_from';
 const UPGRADE = 'upgrade';
 const BACKUP = 'last_backup';
+/** The version that last checked what earlier ones stored. */
+export const CHECKED_BY = 'content_checked_by';
 
 /** Entries of `meta` that describe the store itself rather than its contents, and so are never restored. */
-export const STORE_ENTRIES: readonly string[] = ['schema_version', COMPATIBLE_FROM, UPGRADE, BACKUP];
+export const STORE_ENTRIES: readonly string[] = [
+  'schema_version',
+  COMPATIBLE_FROM,
+  UPGRADE,
+  BACKUP,
+  CHECKED_BY,
+];
 
 interface Upgrade {
   readonly by: string;

@@ -110,6 +110,27 @@ test('expressions: infer the type of the result', () => {
   for (const [text, type] of Object.entries(types)) assert.equal(typeOf(text), type, text);
 });
 
+test('expressions: are exact if they are made of text, integers, booleans and dates alone', () => {
+  const exact = [
+    'quantity + 1',
+    'concat(upper([sales region]), to_text(quantity % 2))',
+    'case when active then add_days(day, 1) else to_date(created) end',
+    'hour(created) > 8',
+    'to_integer([sales region])',
+  ];
+  for (const text of exact) assert.ok(typeExpression(text, byName).isExact, text);
+  const inexact = [
+    'amount',
+    'quantity / 2',
+    'to_integer(quantity / 2)',
+    'to_text(amount)',
+    'case when amount > 100 then 1 else 0 end',
+    'score is null',
+    'to_text(net)',
+  ];
+  for (const text of inexact) assert.ok(!typeExpression(text, byName).isExact, text);
+});
+
 test('expressions: have the usual precedence, and keywords and functions in any case', () => {
   assert.equal(evaluated('1 + 2 * 3'), 7);
   assert.equal(evaluated('-2 * -3 - 1'), 5);
@@ -120,15 +141,14 @@ test('expressions: have the usual precedence, and keywords and functions in any 
   assert.equal(evaluated('quantity not in (1, 2)'), true);
 });
 
-test('expressions: give null instead of failing', () => {
+test('expressions: have no value where a row gives none, or where a database would fail', () => {
   for (const text of [
-    'quantity / 0',
     'quantity % 0',
-    'score / (score - 0.5)',
     'quantity * 9223372036854775807',
+    'coalesce(quantity * 9223372036854775807, 0)',
     'to_integer([sales region])',
+    "to_integer('9223372036854775807')",
     "to_date('2023-02-29')",
-    "to_decimal('1e5')",
     'add_months(day, 9223372036854775807)',
     "add_days(date '2299-12-31', 1)",
     'least(1, null)',
@@ -136,22 +156,7 @@ test('expressions: give null instead of failing', () => {
     "concat('a', null)",
   ])
     assert.equal(evaluated(text), null, text);
-  // What a sum passes on its way does not matter.
-  assert.equal(evaluated('quantity + 9223372036854775807 - 9223372036854775807'), 4);
-});
-
-test('expressions: compute decimals exactly and round halves away from zero', () => {
-  assert.equal(evaluated('0.1 + 0.2'), 0.3);
-  assert.equal(evaluated('amount * amount * amount'), 15.625);
-  assert.equal(
-    evaluated('to_text(12345678901234567890.123456789 - 0.000000001)'),
-    '12345678901234567890.123456788',
-  );
-  assert.deepEqual(
-    ['2.5', '-2.5', '1.005'].map((amount) => evaluated('round(amount, 0)', { amount })),
-    [3, -3, 1],
-  );
-  assert.equal(evaluated('round(amount, 2)', { amount: '-1.005' }), -1.01);
+  assert.equal(evaluated("to_integer('9199999999999999999')"), '9199999999999999999');
 });
 
 test("expressions: take days and hours from the viewer's time zone", () => {
@@ -194,3 +199,29 @@ function thrownBy(text: string): ExpressionError {
   }
   return assert.fail(`no mistake found in ${text.slice(0, 80)}`);
 }
+
+test('expressions: are written as somebody would write them', () => {
+  const written = (text: string) =>
+    Object.fromEntries(
+      ENGINES.map(({ dialect }) => {
+        const columnOf = ({ name }: DatasetColumn) => trusted(name);
+        const sql = compileExpression(typeExpression(text, byName), { dialect, calendar: zurich, columnOf });
+        return [dialect.name, render(sql, dialect).sql];
+      }),
+    );
+  assert.deepEqual(written('amount * quantity * (1 - 0.1)'), {
+    duckdb: '((amount * quantity) * (1 - 0.1))',
+    postgres: '((amount * quantity) * (1 - 0.1))',
+    mysql: '((amount * quantity) * (1 - 0.1))',
+    clickhouse: "((amount * quantity) * (1 - toDecimal128('0.1', 1)))",
+    trino: '((amount * quantity) * (1 - 0.1))',
+  });
+  assert.deepEqual(written('amount / quantity'), {
+    duckdb: '(amount / quantity)',
+    postgres: '(amount / NULLIF(quantity, 0))',
+    mysql: '(CAST(amount AS DOUBLE) / quantity)',
+    clickhouse: '(toFloat64(amount) / nullIf(toFloat64(quantity), 0))',
+    trino: '(CAST(amount AS double) / NULLIF(quantity, 0))',
+  });
+  assert.equal(written('quantity * quantity + 1').postgres, '((CAST(quantity AS bigint) * quantity) + 1)');
+});

@@ -1,3 +1,4 @@
+import type { Measure } from '@inlay/protocol/dataset';
 import type { DatasetTrial } from '@inlay/protocol/dataset-api';
 import { Button } from '@inlay/ui/button';
 import { Notice } from '@inlay/ui/notice';
@@ -10,6 +11,7 @@ import { useMessages } from '../../../messages.ts';
 import { contextOf, emptyContext } from '../../../parts/context-draft.ts';
 import { Rich } from '../../../parts/rich.tsx';
 import { useTask } from '../../../parts/use-task.ts';
+import { canGroup } from './can-group.ts';
 import type { ColumnFieldsProps } from './column-fields-props.ts';
 import { definitionOf } from './dataset-draft.ts';
 import { SampleTable } from './sample-table.tsx';
@@ -28,14 +30,29 @@ export function ComputedFields({ form, column, at }: ColumnFieldsProps): VNode {
   const preview = () =>
     run(async () => {
       setTrial(undefined);
-      const all = definitionOf({ ...draft, segmented: false, rowRules: [], groupRules: [] });
+      // Rows with the same values have the same result, so its maximum is the value.
+      const value: Measure = {
+        name: `max ${column.name}`,
+        label: column.name,
+        kind: 'max',
+        column: column.name,
+      };
+      const measures = canGroup(column) ? [] : [value];
+      const all = definitionOf({
+        ...draft,
+        measures: [...draft.measures, ...measures],
+        segmented: false,
+        rowRules: [],
+        groupRules: [],
+      });
       const used = draft.columns.filter(({ name }) => name !== column.name && uses(expression, name));
-      const dimensions = [...used.slice(0, 5), column].map(({ name }) => ({ column: name }));
+      const shown = [...used.filter(canGroup).slice(0, 5), ...(canGroup(column) ? [column] : [])];
+      const dimensions = shown.map(({ name }) => ({ column: name }));
       const context = contextOf({
         ...emptyContext,
         workspaceId: draft.workspaceId ?? emptyContext.workspaceId,
       });
-      const query = { dimensions, measures: [], limit: MAX_ROWS };
+      const query = { dimensions, measures: measures.map(({ name }) => name), limit: MAX_ROWS };
       setTrial(await api.post('/datasets/try', { body: { dataset: all, query, context } }));
     });
   const field = form.field(`columns.${at}.expression`, { label: t.expression, required: true });

@@ -1,6 +1,7 @@
 import type { DatasetDraft } from '@inlay/protocol/dataset';
 import type { DataModel } from '@inlay/protocol/model-api';
 import type { ColumnType } from '@inlay/protocol/result';
+import { canGroup } from './can-group.ts';
 import { toOnePaths } from './to-one-paths.ts';
 
 /** A column that a query can group by, under the name that the query uses. */
@@ -20,14 +21,14 @@ export function previewFields(
   { columns, relationships }: Pick<DatasetDraft, 'columns' | 'relationships'>,
   model: DataModel | undefined,
 ): readonly PreviewField[] {
-  const own = columns.map(({ name, label, type }) => ({ name, label: label ?? name, type }));
+  const own = columns.filter(canGroup).map(({ name, label, type }) => ({ name, label: label ?? name, type }));
   const related = toOnePaths(relationships, model, MAX_STEPS).flatMap(({ path, dataset }) =>
-    dataset.columns.map(({ name, label, type }) => ({
+    dataset.columns.filter(canGroup).map(({ name, label, type }) => ({
       name: `${path}.${name}`,
       label: label ?? name,
       type,
       path,
     })),
   );
-  return [...own, ...related].filter(({ type }) => type !== 'json');
+  return [...own, ...related];
 }

@@ -10,6 +10,7 @@ import { useMessages } from '../../../messages.ts';
 import { contextOf } from '../../../parts/context-draft.ts';
 import { ContextEditor } from '../../../parts/context-editor.tsx';
 import { useTask } from '../../../parts/use-task.ts';
+import { canGroup } from './can-group.ts';
 import { definitionOf } from './dataset-draft.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { modelOfConnection } from './queries.ts';
@@ -39,7 +40,7 @@ export function TryAs({ form: { values: draft }, connection }: DatasetTabProps):
     void run(async () => {
       setTried(undefined);
       const dimensions = draft.columns
-        .filter(({ type }) => type !== 'json')
+        .filter(canGroup)
         .slice(0, MAX_COLUMNS)
         .map(({ name }) => ({ column: name }));
       const query = { dimensions, measures: [], limit: MAX_ROWS };

@@ -15,6 +15,9 @@ const CODES: Readonly<Record<string, EngineErrorCode>> = {
   167: 'TOO_COMPLEX', // TOO_DEEP_AST
   168: 'TOO_COMPLEX', // TOO_BIG_AST
   306: 'TOO_COMPLEX', // TOO_DEEP_RECURSION
+  69: 'OVERFLOW', // ARGUMENT_OUT_OF_BOUND, also for the places of a decimal
+  70: 'OVERFLOW', // CANNOT_CONVERT_TYPE, of a value that does not fit
+  407: 'OVERFLOW', // DECIMAL_OVERFLOW
   159: 'TIMEOUT',
   394: 'CANCELLED',
   241: 'OUT_OF_MEMORY',

@@ -2,8 +2,7 @@ import type { ExpressionDialect } from '../../query/text/expression-dialect.ts';
 import { join, sql, trusted } from '../../query/text/fragment.ts';
 import type { Sql } from '../../query/text/sql.ts';
 import type { ValueType } from '../../query/text/value-types.ts';
-import { MAX_ADDED, PARSED } from '../../query/text/value-types.ts';
-import { DECIMAL, within } from '../../query/text/within.ts';
+import { DECIMAL_PLACES, MAX_ADDED, PARSED } from '../../query/text/value-types.ts';
 
 const types: Readonly<Record<ValueType, string>> = {
   string: 'String',
@@ -16,15 +15,12 @@ const types: Readonly<Record<ValueType, string>> = {
 };
 
 const cast = (value: Sql, type: ValueType) => sql`CAST(${value} AS Nullable(${trusted(types[type])}))`;
-const integer = (value: Sql) => sql`accurateCastOrNull(${value}, 'Int64')`;
-const rounded = (value: Sql) => sql`round(${value}, 9)`;
-/** Decimals of 76 digits, so that none overflows before it is checked. */
-const wide = (value: Sql, places = 9) =>
-  sql`CAST(${value} AS Nullable(Decimal(76, ${trusted(String(places))})))`;
-const decimal = (value: Sql) =>
-  within(value, `toDecimal256('${DECIMAL[0]}', 9)`, `toDecimal256('${DECIMAL[1]}', 9)`, (kept) =>
-    cast(kept, 'decimal'),
-  );
+/** Fails where the value does not fit. */
+const integer = (value: Sql) => sql`accurateCast(${value}, 'Nullable(Int64)')`;
+/** By its digits: a cast would cut them off, and `round` rounds halves of floating-point numbers to even numbers. */
+const exactDigits = (number: Sql) => sql`toDecimal256OrNull(toString(${number}), 30)`;
+const rounded = (value: Sql, places: number) =>
+  sql`CAST(round(${value}, ${trusted(String(places))}) AS Nullable(Decimal(38, ${trusted(String(places))})))`;
 const zone = (name: string) => trusted(`'${name}'`);
 
 export const clickhouseExpressions: ExpressionDialect = {
@@ -32,33 +28,38 @@ export const clickhouseExpressions: ExpressionDialect = {
     switch (type) {
       case 'string':
         return sql`toString(${column})`;
+      // Signed and unsigned ones have no common type.
       case 'integer':
         return integer(column);
-      case 'decimal':
-        return decimal(rounded(wide(column, 30)));
-      case 'datetime':
-        return column;
-      default:
+      case 'boolean':
+      case 'date':
         return cast(column, type);
+      default:
+        return column;
     }
   },
   cast,
   text: (bound) => bound,
 
-  integers: (operator, left, right) => {
-    const divisor = operator === '%' ? sql`nullIf(${right}, 0)` : right;
-    const result = sql`(toInt128(${left}) ${trusted(operator)} toInt128(${divisor}))`;
-    return operator === '%' ? cast(result, 'integer') : result;
+  wide: (integer) => integer,
+  beside: (value) => sql`toFloat64(${value})`,
+  // Signed and unsigned integers have none, nor have decimals with different places.
+  choice: (value, type) => {
+    if (type === 'integer') return sql`toInt64(${value})`;
+    return type === 'decimal' ? rounded(value, DECIMAL_PLACES) : value;
   },
-  decimals: (operator, left, right) => {
-    const result = sql`(${wide(left)} ${trusted(operator)} ${wide(right)})`;
-    return operator === '*' ? rounded(result) : result;
+  // Decimals would be divided with the places that they have.
+  divide: (left, right) => sql`(toFloat64(${left}) / nullIf(toFloat64(${right}), 0))`,
+  remainder: (left, right) => sql`(${left} % nullIf(${right}, 0))`,
+  abs: (value, type) => (type === 'integer' ? sql`toInt64(abs(${value}))` : sql`abs(${value})`),
+  round: (value, places, type) =>
+    type === 'number'
+      ? rounded(exactDigits(value), places)
+      : sql`round(${value}, ${trusted(String(places))})`,
+  whole: (mode, value, type) => {
+    const operand = mode === 'round' && type === 'number' ? exactDigits(value) : value;
+    return integer(sql`${trusted(mode === 'truncate' ? 'trunc' : mode)}(${operand})`);
   },
-  checked: (value, type) => (type === 'integer' ? integer(value) : decimal(value)),
-  bounded: (value) => within(sql`((${value} + 1e-134) - 1e-134)`, '-1e150', '1e150'),
-  abs: (value, type) => (type === 'integer' ? sql`abs(toInt128(${value}))` : sql`abs(${value})`),
-  round: (value, places) => sql`round(${value}, ${trusted(String(places))})`,
-  whole: (mode, value) => sql`toInt128(${trusted(mode === 'truncate' ? 'trunc' : mode)}(${value}))`,
   extreme: (which, values) => {
     const present = values.map((value) => sql`${value} IS NOT NULL`);
     return sql`(CASE WHEN ${join(present, ' AND ')} THEN ${trusted(which)}(${join(values, ', ')}) END)`;
@@ -67,20 +68,19 @@ export const clickhouseExpressions: ExpressionDialect = {
   parse: (text, type) => {
     const pattern = trusted(`'^(${PARSED[type]})$'`);
     const matched = sql`extract(${text}, ${pattern})`;
-    if (type === 'integer') return sql`toInt128OrNull(${matched})`;
-    if (type === 'decimal') return rounded(sql`toDecimal256OrNull(${matched}, 30)`);
+    if (type === 'integer') return sql`toInt64OrNull(${matched})`;
+    if (type === 'decimal') return rounded(sql`toDecimal256OrNull(${matched}, 30)`, DECIMAL_PLACES);
     return type === 'date' ? sql`toDate32OrNull(${matched})` : sql`toFloat64OrNull(${matched})`;
   },
-  toDecimal: (number) => rounded(sql`toDecimal256OrNull(toString(${number}), 30)`),
   toText: (value, type) => {
-    if (type === 'boolean') return sql`(CASE WHEN ${value} THEN 'true' WHEN NOT ${value} THEN 'false' END)`;
+    if (type === 'boolean') return sql`toString(${cast(value, type)})`;
     if (type !== 'decimal') return sql`toString(${value})`;
     const pattern = {
       type: 'string',
       text: '^(-?[0-9]+([.][0-9]*[1-9])?)[.]?0*$',
       origin: 'constant',
     } as const;
-    return sql`replaceRegexpOne(toString(${value}), ${pattern}, '\\\\1')`;
+    return sql`replaceRegexpOne(toString(${rounded(value, DECIMAL_PLACES)}), ${pattern}, '\\\\1')`;
   },
 
   concat: (texts) => sql`concat(${join(texts, ', ')})`,
@@ -124,7 +124,4 @@ export const clickhouseExpressions: ExpressionDialect = {
     const isInside = sql`toYear(${date}) * 12 + toMonth(${date}) - 1 + ${months} BETWEEN 22800 AND 27599`;
     return sql`(CASE WHEN ${isNear} AND ${isInside} THEN addMonths(${date}, ${months}) END)`;
   },
-
-  short: undefined,
-  align: undefined,
 };

@@ -16,6 +16,7 @@ const CODES: Readonly<Record<number, EngineErrorCode>> = {
   1792: 'NOT_PERMITTED', // writing in a read-only transaction
   1116: 'TOO_COMPLEX', // too many tables in a join
   1436: 'TOO_COMPLEX', // the stack of a thread is full
+  1690: 'OVERFLOW',
   1317: 'CANCELLED',
   1969: 'TIMEOUT', // MariaDB max_statement_time
   3024: 'TIMEOUT', // MySQL max_execution_time

@@ -2,8 +2,8 @@ import type { ExpressionDialect } from '../../query/text/expression-dialect.ts';
 import { join, sql, trusted } from '../../query/text/fragment.ts';
 import type { Sql } from '../../query/text/sql.ts';
 import type { ValueType } from '../../query/text/value-types.ts';
-import { MAX_ADDED, PARSED } from '../../query/text/value-types.ts';
-import { DECIMAL, INT64, within } from '../../query/text/within.ts';
+import { DECIMAL_PLACES, MAX_ADDED, PARSED } from '../../query/text/value-types.ts';
+import { within } from '../../query/text/within.ts';
 
 const types: Readonly<Record<Exclude<ValueType, 'string'>, string>> = {
   integer: 'SIGNED',
@@ -18,12 +18,9 @@ const types: Readonly<Record<Exclude<ValueType, 'string'>, string>> = {
 const text = (value: Sql) => sql`(CONVERT(${value} USING utf8mb4) COLLATE utf8mb4_bin)`;
 const cast = (value: Sql, type: ValueType) =>
   type === 'string' ? text(value) : sql`CAST(${value} AS ${trusted(types[type])})`;
-const integer = (value: Sql) => within(value, ...INT64, (kept) => cast(kept, 'integer'));
-const decimal = (value: Sql) => within(value, ...DECIMAL, (kept) => cast(kept, 'decimal'));
-const rounded = (value: Sql) => sql`ROUND(${value}, 9)`;
-/** Casts to a smaller decimal end at its largest value, so values are cast to the largest one first. */
-const wide = (value: Sql) => sql`CAST(${value} AS DECIMAL(65, 30))`;
-const wideInteger = (value: Sql) => sql`CAST(${value} AS DECIMAL(65, 0))`;
+/** Casts to a smaller decimal end at its largest value. */
+const rounded = (value: Sql, places: number) =>
+  sql`CAST(${value} AS DECIMAL(65, ${trusted(String(places))}))`;
 const day = (value: Sql) =>
   within(value, `DATE'1900-01-01'`, `DATE'2299-12-31'`, (kept) => cast(kept, 'date'));
 const count = (value: Sql, max: number) => within(value, String(-max), String(max));
@@ -39,53 +36,50 @@ export const mysqlExpressions: ExpressionDialect = {
     switch (type) {
       case 'string':
         return text(column);
+      // What is computed with unsigned integers cannot be negative.
       case 'integer':
-        return integer(wideInteger(column));
-      case 'decimal':
-        return decimal(rounded(wide(column)));
+        return cast(column, type);
       case 'boolean':
         return sql`(${column} <> 0)`;
       case 'date':
         return sql`(CASE WHEN ${column} >= '0001-01-01' THEN ${column} END)`;
-      case 'datetime':
-        return column;
       default:
-        return cast(column, type);
+        return column;
     }
   },
   cast,
   text,
 
-  integers: (operator, left, right) => {
-    const divisor = operator === '%' ? sql`NULLIF(${right}, 0)` : right;
-    const result = sql`(${wideInteger(left)} ${trusted(operator)} ${divisor})`;
-    return operator === '%' ? cast(result, 'integer') : result;
+  wide: (integer) => integer,
+  beside: (value) => value,
+  choice: (value) => value,
+  // Division by zero is null. Decimals would be divided with 4 more places than they have.
+  divide: (left, right, type) => sql`(${type === 'number' ? left : cast(left, 'number')} / ${right})`,
+  remainder: (left, right) => sql`(${left} % ${right})`,
+  abs: (value) => sql`ABS(${value})`,
+  // ROUND leaves halves of doubles to the C library, which rounds them to even numbers.
+  round: (value, places, type) =>
+    type === 'number' ? rounded(value, places) : sql`ROUND(${value}, ${trusted(String(places))})`,
+  // A cast to an integer would end at the largest one; DIV reports it.
+  whole: (mode, value, type) => {
+    if (mode === 'truncate') return sql`(${value} DIV 1)`;
+    const operand = mode === 'round' && type === 'number' ? rounded(value, 0) : value;
+    return sql`(${trusted(mode.toUpperCase())}(${operand}) DIV 1)`;
   },
-  decimals: (operator, left, right) => {
-    const result = sql`(${left} ${trusted(operator)} ${right})`;
-    return operator === '*' ? rounded(result) : result;
-  },
-  checked: (value, type) => (type === 'integer' ? integer(value) : decimal(value)),
-  bounded: (value) => within(sql`((${value} + 1e-134) - 1e-134)`, '-1e150', '1e150'),
-  abs: (value, type) => (type === 'integer' ? sql`ABS(${wideInteger(value)})` : sql`ABS(${value})`),
-  round: (value, places) => sql`ROUND(${value}, ${trusted(String(places))})`,
-  whole: (mode, value) =>
-    mode === 'truncate' ? sql`TRUNCATE(${value}, 0)` : sql`${trusted(mode.toUpperCase())}(${value})`,
   extreme: (which, values) => sql`${trusted(which.toUpperCase())}(${join(values, ', ')})`,
 
   // No match is an empty text on MariaDB and null on MySQL. `$` would also match before a line break at the end.
   parse: (value, type) => {
     const pattern = { type: 'string', text: `^${PARSED[type]}\\z`, origin: 'constant' } as const;
-    const matched = sql`NULLIF(REGEXP_SUBSTR(${value}, ${pattern}), '')`;
-    if (type === 'integer') return wideInteger(matched);
-    return type === 'decimal' ? rounded(wide(matched)) : cast(matched, type);
+    return cast(sql`NULLIF(REGEXP_SUBSTR(${value}, ${pattern}), '')`, type);
   },
-  toDecimal: (number) => rounded(wide(number)),
   toText: (value, type) => {
     if (type === 'boolean')
       return sql`(CASE ${value} WHEN 1 THEN ${text(sql`'true'`)} WHEN 0 THEN ${text(sql`'false'`)} END)`;
     if (type === 'decimal')
-      return text(sql`TRIM(TRAILING '.' FROM TRIM(TRAILING '0' FROM CAST(${value} AS CHAR)))`);
+      return text(
+        sql`TRIM(TRAILING '.' FROM TRIM(TRAILING '0' FROM CAST(${rounded(value, DECIMAL_PLACES)} AS CHAR)))`,
+      );
     return type === 'date' ? text(sql`DATE_FORMAT(${value}, '%Y-%m-%d')`) : text(sql`CAST(${value} AS CHAR)`);
   },
 
@@ -119,7 +113,4 @@ export const mysqlExpressions: ExpressionDialect = {
   daysBetween: (from, to) => sql`DATEDIFF(${to}, ${from})`,
   addDays: (date, days) => day(sql`DATE_ADD(${date}, INTERVAL ${count(days, MAX_ADDED.days)} DAY)`),
   addMonths: (date, months) => day(sql`DATE_ADD(${date}, INTERVAL ${count(months, MAX_ADDED.months)} MONTH)`),
-
-  short: undefined,
-  align: undefined,
 };

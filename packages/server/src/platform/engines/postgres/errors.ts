@@ -12,6 +12,7 @@ const CODES: readonly (readonly [RegExp, EngineErrorCode])[] = [
   [/^53200$/, 'OUT_OF_MEMORY'],
   [/^53/, 'TOO_BUSY'],
   [/^54/, 'TOO_COMPLEX'],
+  [/^22003$/, 'OVERFLOW'],
   [/^(0A|20|21|22|24|2B|42|44)/, 'BAD_STATEMENT'],
 ];
 

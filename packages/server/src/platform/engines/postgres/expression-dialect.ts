@@ -1,7 +1,7 @@
 import type { ExpressionDialect } from '../../query/text/expression-dialect.ts';
 import { join, sql, trusted } from '../../query/text/fragment.ts';
 import type { Sql } from '../../query/text/sql.ts';
-import type { ValueType } from '../../query/text/value-types.ts';
+import type { NumberType, ValueType } from '../../query/text/value-types.ts';
 import { MAX_ADDED, PARSED } from '../../query/text/value-types.ts';
 import { within } from '../../query/text/within.ts';
 
@@ -16,18 +16,9 @@ const types: Readonly<Record<ValueType, string>> = {
 };
 
 const cast = (value: Sql, type: ValueType) => sql`CAST(${value} AS ${trusted(types[type])})`;
-/**
- * The value if it is between two others, which are not values of its type. It is computed once: in a CASE, nested checks
- * would double it again and again. NaN counts as larger than every number, and null as neither.
- */
-const between = (value: Sql, low: string, high: string) =>
-  sql`NULLIF(NULLIF(GREATEST(LEAST(${value}, ${trusted(high)}), ${trusted(low)}), ${trusted(low)}), ${trusted(high)})`;
-const integer = (value: Sql) =>
-  cast(between(value, '-9223372036854775809', '9223372036854775808'), 'integer');
-const decimal = (value: Sql) =>
-  cast(between(value, '-100000000000000000000', '100000000000000000000'), 'decimal');
-const rounded = (value: Sql) => sql`round(${value}, 9)`;
-const numeric = (value: Sql) => sql`CAST(${value} AS numeric)`;
+/** Numbers of 15 digits; `round` has no form with places for doubles, and rounds their halves to even numbers. */
+const numeric = (value: Sql, type: NumberType) =>
+  type === 'number' ? sql`CAST(${value} AS numeric)` : value;
 const day = (value: Sql) => within(value, `DATE '1900-01-01'`, `DATE '2299-12-31'`);
 const count = (value: Sql, max: number) =>
   within(value, String(-max), String(max), (kept) => sql`CAST(${kept} AS integer)`);
@@ -38,37 +29,30 @@ export const postgresExpressions: ExpressionDialect = {
     switch (type) {
       case 'string':
         return sql`(CAST(${column} AS text) COLLATE "C")`;
-      case 'decimal':
-        return decimal(rounded(numeric(column)));
       case 'date':
         return sql`(CASE WHEN ${column} BETWEEN DATE '0001-01-01' AND DATE '9999-12-31' THEN ${column} END)`;
       case 'datetime':
         return sql`(CASE WHEN isfinite(${column}) THEN ${column} END)`;
       default:
-        return cast(column, type);
+        return column;
     }
   },
   cast,
   text: (bound) => bound,
 
-  integers: (operator, left, right) =>
-    operator === '%'
-      ? sql`(${left} % NULLIF(${right}, 0))`
-      : sql`(${numeric(left)} ${trusted(operator)} ${right})`,
-  decimals: (operator, left, right) => {
-    const result = sql`(${left} ${trusted(operator)} ${right})`;
-    return operator === '*' ? rounded(result) : result;
+  wide: (integer) => cast(integer, 'integer'),
+  beside: (value) => value,
+  choice: (value) => value,
+  // Integers would be divided without a fraction.
+  divide: (left, right, type) =>
+    sql`(${type === 'integer' ? cast(left, 'number') : left} / NULLIF(${right}, 0))`,
+  remainder: (left, right) => sql`(${left} % NULLIF(${right}, 0))`,
+  abs: (value) => sql`abs(${value})`,
+  round: (value, places, type) => sql`round(${numeric(value, type)}, ${trusted(String(places))})`,
+  whole: (mode, value, type) => {
+    const operand = mode === 'round' ? numeric(value, type) : value;
+    return cast(sql`${trusted(mode === 'truncate' ? 'trunc' : mode)}(${operand})`, 'integer');
   },
-  checked: (value, type) => (type === 'integer' ? integer(value) : decimal(value)),
-  bounded: (value) =>
-    within(
-      sql`((${value} + CAST('1e-134' AS double precision)) - CAST('1e-134' AS double precision))`,
-      `CAST('-1e150' AS double precision)`,
-      `CAST('1e150' AS double precision)`,
-    ),
-  abs: (value, type) => (type === 'integer' ? sql`abs(${numeric(value)})` : sql`abs(${value})`),
-  round: (value, places) => sql`round(${value}, ${trusted(String(places))})`,
-  whole: (mode, value) => sql`${trusted(mode === 'truncate' ? 'trunc' : mode)}(${value})`,
   extreme: (which, values) => {
     const present = values.map((value) => sql`${value} IS NOT NULL`);
     return sql`(CASE WHEN ${join(present, ' AND ')} THEN ${trusted(which)}(${join(values, ', ')}) END)`;
@@ -77,14 +61,10 @@ export const postgresExpressions: ExpressionDialect = {
   // Without a match there is no text; TRY_CAST does not exist.
   parse: (text, type) => {
     const pattern = trusted(`'^(${PARSED[type]})$'`);
-    const matched = sql`substring(${text} FROM ${pattern})`;
-    if (type === 'integer') return numeric(matched);
-    return type === 'decimal' ? rounded(numeric(matched)) : cast(matched, type);
+    return cast(sql`substring(${text} FROM ${pattern})`, type);
   },
-  // A cast to numeric keeps 15 digits only; the text has all that are needed.
-  toDecimal: (number) => rounded(numeric(sql`CAST(${number} AS text)`)),
   toText: (value, type) => {
-    if (type === 'decimal') return sql`rtrim(rtrim(CAST(${value} AS text), '0'), '.')`;
+    if (type === 'decimal') return sql`rtrim(rtrim(CAST(${cast(value, type)} AS text), '0'), '.')`;
     return type === 'date' ? sql`to_char(${value}, 'YYYY-MM-DD')` : cast(value, 'string');
   },
 
@@ -117,7 +97,4 @@ export const postgresExpressions: ExpressionDialect = {
   addDays: (date, days) => day(sql`${date} + ${count(days, MAX_ADDED.days)}`),
   addMonths: (date, months) =>
     day(sql`CAST(${date} + make_interval(months => ${count(months, MAX_ADDED.months)}) AS date)`),
-
-  short: undefined,
-  align: undefined,
 };

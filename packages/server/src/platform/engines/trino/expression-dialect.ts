@@ -3,7 +3,7 @@ import { join, sql, trusted } from '../../query/text/fragment.ts';
 import type { Sql } from '../../query/text/sql.ts';
 import type { ValueType } from '../../query/text/value-types.ts';
 import { MAX_ADDED, PARSED } from '../../query/text/value-types.ts';
-import { DECIMAL, within } from '../../query/text/within.ts';
+import { within } from '../../query/text/within.ts';
 
 const types: Readonly<Record<ValueType, string>> = {
   string: 'varchar',
@@ -16,50 +16,40 @@ const types: Readonly<Record<ValueType, string>> = {
 };
 
 const cast = (value: Sql, type: ValueType) => sql`CAST(${value} AS ${trusted(types[type])})`;
-const tryCast = (value: Sql, type: ValueType) => sql`TRY_CAST(${value} AS ${trusted(types[type])})`;
-const wideInteger = (value: Sql) => sql`CAST(${value} AS decimal(38, 0))`;
-const integer = (value: Sql) => tryCast(value, 'integer');
-const decimal = (value: Sql) => within(value, `DECIMAL '${DECIMAL[0]}'`, `DECIMAL '${DECIMAL[1]}'`);
 const day = (value: Sql) => within(value, `DATE '1900-01-01'`, `DATE '2299-12-31'`);
 const count = (value: Sql, max: number) => within(value, String(-max), String(max));
 const zone = (name: string) => trusted(`'${name}'`);
 
 export const trinoExpressions: ExpressionDialect = {
   read: (column, type) => {
-    if (type === 'datetime') return column;
-    if (type === 'decimal') return decimal(tryCast(column, type));
-    if (type !== 'date') return tryCast(column, type);
+    if (type === 'string') return cast(column, type);
+    if (type !== 'date') return column;
     return sql`(CASE WHEN ${column} BETWEEN DATE '0001-01-01' AND DATE '9999-12-31' THEN ${column} END)`;
   },
   cast,
   text: (bound) => bound,
 
-  integers: (operator, left, right) => {
-    const divisor = operator === '%' ? sql`NULLIF(${wideInteger(right)}, 0)` : wideInteger(right);
-    const result = sql`(${wideInteger(left)} ${trusted(operator)} ${divisor})`;
-    return operator === '%' ? cast(result, 'integer') : result;
-  },
-  // A product has 18 places, and fails where it has more than 38 digits.
-  decimals: (operator, left, right) =>
-    operator === '*'
-      ? cast(sql`TRY(${left} * ${right})`, 'decimal')
-      : sql`(${left} ${trusted(operator)} ${right})`,
-  checked: (value, type) => (type === 'integer' ? integer(value) : decimal(value)),
-  bounded: (value) => within(sql`((${value} + 1e-134) - 1e-134)`, '-1e150', '1e150'),
-  abs: (value, type) => (type === 'integer' ? sql`abs(${wideInteger(value)})` : sql`abs(${value})`),
-  round: (value, places) => cast(sql`round(${value}, ${trusted(String(places))})`, 'decimal'),
-  whole: (mode, value) => sql`CAST(${trusted(mode)}(${value}) AS decimal(38, 0))`,
+  wide: (integer) => cast(integer, 'integer'),
+  beside: (value) => value,
+  choice: (value) => value,
+  // Integers would be divided without a fraction, and decimals with the places that they have.
+  divide: (left, right) => sql`(${cast(left, 'number')} / NULLIF(${right}, 0))`,
+  remainder: (left, right) => sql`(${left} % NULLIF(${right}, 0))`,
+  abs: (value) => sql`abs(${value})`,
+  round: (value, places, type) =>
+    type === 'number'
+      ? sql`CAST(${value} AS decimal(38, ${trusted(String(places))}))`
+      : sql`round(${value}, ${trusted(String(places))})`,
+  whole: (mode, value) => cast(sql`${trusted(mode)}(${value})`, 'integer'),
   extreme: (which, values) => sql`${trusted(which)}(${join(values, ', ')})`,
 
   parse: (text, type) => {
     const pattern = { type: 'string', text: `^(${PARSED[type]})\\z`, origin: 'constant' } as const;
-    const matched = sql`regexp_extract(${text}, ${pattern}, 1)`;
-    return type === 'integer' ? sql`TRY_CAST(${matched} AS decimal(38, 0))` : tryCast(matched, type);
+    return sql`TRY_CAST(regexp_extract(${text}, ${pattern}, 1) AS ${trusted(types[type])})`;
   },
-  toDecimal: (number) => tryCast(sql`CAST(${number} AS varchar)`, 'decimal'),
   toText: (value, type) =>
     type === 'decimal'
-      ? sql`regexp_replace(CAST(${value} AS varchar), '[.]?0+$', '')`
+      ? sql`regexp_replace(CAST(${cast(value, type)} AS varchar), '[.]?0+$', '')`
       : cast(value, 'string'),
 
   concat: (texts) => sql`(${join(texts, ' || ')})`,
@@ -85,7 +75,4 @@ export const trinoExpressions: ExpressionDialect = {
   daysBetween: (from, to) => sql`date_diff('day', ${from}, ${to})`,
   addDays: (date, days) => day(sql`date_add('day', ${count(days, MAX_ADDED.days)}, ${date})`),
   addMonths: (date, months) => day(sql`date_add('month', ${count(months, MAX_ADDED.months)}, ${date})`),
-
-  short: undefined,
-  align: undefined,
 };

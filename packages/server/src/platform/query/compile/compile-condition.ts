@@ -3,7 +3,7 @@ import type { Comparison, Condition, RelatedCondition } from '../../rules/condit
 import type { Literal } from '../../rules/typed-literal.ts';
 import type { Dialect } from '../text/dialect.ts';
 import { join, sql, trusted } from '../text/fragment.ts';
-import { bound, noneOf } from '../text/plain-comparison.ts';
+import { bound, isText, noneOf, oneOf } from '../text/plain-comparison.ts';
 import type { Sql } from '../text/sql.ts';
 
 /** A condition as SQL that is true, false or null; only true lets a row through. */
@@ -26,9 +26,11 @@ export function compileCondition(
     case 'related':
       return relatedTo(condition);
     case 'compare':
-      return compare(columnOf(condition.column), condition.operator, condition.literal, dialect);
+      return condition.operator === 'equals'
+        ? isOneOf(condition.column, [condition.literal], dialect, columnOf)
+        : compare(columnOf(condition.column), condition.operator, condition.literal, dialect);
     case 'in':
-      return dialect.isOneOf(columnOf(condition.column), condition.literals);
+      return isOneOf(condition.column, condition.literals, dialect, columnOf);
     case 'not-in':
       return isNoneOf(columnOf(condition.column), condition.literals, dialect);
     case 'is-null':
@@ -61,10 +63,13 @@ function refuseRelated(): never {
 
 const signs = { less: '<', 'less-or-equal': '<=', greater: '>', 'greater-or-equal': '>=' } as const;
 
-function compare(column: Sql, operator: Comparison, literal: Literal, dialect: Dialect): Sql {
+function compare(
+  column: Sql,
+  operator: Exclude<Comparison, 'equals'>,
+  literal: Literal,
+  dialect: Dialect,
+): Sql {
   switch (operator) {
-    case 'equals':
-      return dialect.isOneOf(column, [literal]);
     case 'not-equals':
       return isNoneOf(column, [literal], dialect);
     case 'contains':
@@ -80,9 +85,23 @@ function compare(column: Sql, operator: Comparison, literal: Literal, dialect: D
   }
 }
 
+/** A computed column has no index, and its type and collation are known: it is compared once. */
+function isOneOf(
+  column: DatasetColumn,
+  literals: readonly Literal[],
+  dialect: Dialect,
+  columnOf: (column: DatasetColumn) => Sql,
+): Sql {
+  const value = columnOf(column);
+  if (column.expression === undefined) return dialect.isOneOf(value, literals);
+  return isText(literals)
+    ? oneOf(dialect.textKey(value), literals.map(dialect.textParam))
+    : oneOf(value, bound(literals));
+}
+
 /** False for a missing value, as every comparison with one. */
 export function isNoneOf(column: Sql, literals: readonly Literal[], dialect: Dialect): Sql {
-  return literals[0]?.type === 'string'
+  return isText(literals)
     ? noneOf(dialect.textKey(column), literals.map(dialect.textParam))
     : noneOf(column, bound(literals));
 }

@@ -1,6 +1,5 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { ViewerCalendar } from '@inlay/protocol/query';
-import { decimalColumns, hasShortForm, placesOf } from '../expression/short-form.ts';
 import type { TypedExpression } from '../expression/type-expression.ts';
 import type {
   ColumnNode,
@@ -10,10 +9,15 @@ import type {
   TypedNode,
 } from '../expression/typed-tree.ts';
 import type { Dialect } from '../text/dialect.ts';
-import type { ExpressionDialect } from '../text/expression-dialect.ts';
 import { join, sql, trusted } from '../text/fragment.ts';
 import type { Sql } from '../text/sql.ts';
-import type { DatePart, ParsedType, ValueType } from '../text/value-types.ts';
+import {
+  type DatePart,
+  DECIMAL_PLACES,
+  type NumberType,
+  type ParsedType,
+  type ValueType,
+} from '../text/value-types.ts';
 import { compileLocal, compileLocalDate } from './compile-dimension.ts';
 
 export interface ExpressionTarget {
@@ -22,19 +26,13 @@ export interface ExpressionTarget {
   readonly calendar: ViewerCalendar;
   /** A column of the source, as it is. */
   readonly columnOf: (column: DatasetColumn) => Sql;
-  /** In a short form, where a value can be null because it is too long: how to compile what must be certain. */
-  readonly exact?: ExpressionTarget;
 }
 
 /** The SQL of an expression: one operand, which needs no parentheses. Moments are instants, as `dialect.instant` writes them. */
-export function compileExpression({ node }: TypedExpression, target: ExpressionTarget): Sql {
-  const exact = compileNode(node, target);
-  const { dialect, columnOf } = target;
-  const { short } = dialect.expressions;
-  if (short === undefined || !hasShortForm(node)) return exact;
-  const shortDialect = { ...dialect, expressions: short.expressions };
-  const value = compileNode(node, { ...target, dialect: shortDialect, exact: target });
-  return short.orElse({ value, type: node.type, columns: decimalColumns(node).map(columnOf) }, exact);
+export function compileExpression({ node, uses }: TypedExpression, target: ExpressionTarget): Sql {
+  const value = compileNode(node, target);
+  // A number alone would be a position in GROUP BY and ORDER BY.
+  return uses.size === 0 ? target.dialect.expressions.cast(value, node.type) : value;
 }
 
 function compileNode(node: TypedNode, target: ExpressionTarget): Sql {
@@ -55,15 +53,27 @@ function compileNode(node: TypedNode, target: ExpressionTarget): Sql {
   }
 }
 
-function compileConstant(node: ConstantNode, { dialect: { expressions } }: ExpressionTarget): Sql {
-  const { type, text } = node;
-  if (type === 'string') return expressions.text(sql`${{ type, text, origin: 'constant' }}`);
-  if (type === 'boolean') return sql`(${trusted(text === 'true' ? '1 = 1' : '1 = 0')})`;
-  // Digits, a sign, a point and hyphens: what `typeExpression` lets through.
-  const digits = trusted(`'${text}'`);
-  return type === 'decimal' && expressions.align !== undefined
-    ? expressions.align(digits, placesOf(node))
-    : expressions.cast(digits, type);
+function compileConstant({ type, text }: ConstantNode, { dialect }: ExpressionTarget): Sql {
+  switch (type) {
+    case 'string':
+      return dialect.expressions.text(sql`${{ type, text, origin: 'constant' }}`);
+    case 'boolean':
+      return sql`(${trusted(text === 'true' ? '1 = 1' : '1 = 0')})`;
+    case 'integer':
+    case 'decimal':
+    case 'number':
+      return compileNumber(text, type, dialect);
+    default:
+      return dialect.expressions.cast(trusted(`'${text}'`), type);
+  }
+}
+
+/** Digits, a sign and a point: what `typeExpression` lets through. */
+function compileNumber(text: string, type: NumberType, dialect: Dialect): Sql {
+  if (type === 'integer' && text.length > 18) return dialect.expressions.cast(trusted(`'${text}'`), type);
+  const isDecimal = type === 'decimal' && text.includes('.');
+  const value = (isDecimal && dialect.decimal?.(text)) || trusted(type === 'number' ? `${text}e0` : text);
+  return text.startsWith('-') ? sql`(${value})` : value;
 }
 
 const signs = { add: '+', subtract: '-', multiply: '*' } as const;
@@ -74,38 +84,36 @@ function compileOperation(node: OperationNode, target: ExpressionTarget): Sql {
   const { expressions } = dialect;
   const { name, type, settings } = node;
   const [first, second] = node.args as readonly [TypedNode, TypedNode];
-  const operand = (arg: TypedNode) => compileOperand(arg, node, target);
+  const operand = (arg: TypedNode) => compileNode(arg, target);
   const args = () => node.args.map(operand);
+  const choices = () =>
+    node.args.map((arg) => (arg.type === type ? expressions.choice(operand(arg), type) : operand(arg)));
   const left = () => operand(first);
   const right = () => operand(second);
-  const certain = (arg: TypedNode) => compileNode(arg, target.exact ?? target);
+  const operandType = first?.type as NumberType;
 
   switch (name) {
     case 'add':
     case 'subtract':
     case 'multiply': {
-      const sign = signs[name];
-      if (type === 'integer') return expressions.integers(sign, left(), right());
-      if (type === 'decimal') return expressions.decimals(sign, left(), right());
-      return sql`(${left()} ${trusted(sign)} ${right()})`;
+      const [one, other] = type === 'integer' ? wideOperands(node, target) : [left(), right()];
+      return sql`(${one} ${trusted(signs[name])} ${other})`;
     }
     case 'divide':
-      return sql`(${dialect.divide(left(), right())})`;
+      return expressions.divide(stored(first, target), stored(second, target), operandType);
     case 'remainder':
-      return expressions.integers('%', left(), right());
-    case 'checked':
-      return expressions.checked(left(), type as 'integer' | 'decimal');
-    case 'bounded':
-      return expressions.bounded(left());
+      return expressions.remainder(...wideOperands(node, target));
+    case 'negative':
+      return sql`(-${wideOperand(first, target)})`;
     case 'abs':
-      return expressions.abs(left(), type);
+      return expressions.abs(wideOperand(first, target), type);
     case 'round':
-      return expressions.round(left(), settings[0] ?? 0);
+      return expressions.round(left(), settings[0] ?? 0, operandType);
     case 'round-whole':
     case 'floor':
     case 'ceil':
     case 'truncate':
-      return expressions.whole(modes[name], left());
+      return expressions.whole(modes[name], left(), operandType);
     case '=':
     case '<>':
     case '<':
@@ -114,27 +122,24 @@ function compileOperation(node: OperationNode, target: ExpressionTarget): Sql {
     case '>=':
       return sql`(${comparable(left(), first, dialect)} ${trusted(name)} ${comparable(right(), second, dialect)})`;
     case 'is-null':
-      return sql`(${certain(first)} IS NULL)`;
+      return sql`(${left()} IS NULL)`;
     case 'and':
     case 'or':
       return sql`(${join(args(), ` ${name.toUpperCase()} `)})`;
     case 'not':
       return sql`(NOT ${left()})`;
     case 'case':
-      return compileCase(node.args.map((arg) => (arg.type === 'boolean' ? certain(arg) : operand(arg))));
-    case 'coalesce': {
-      if (target.exact === undefined) return sql`COALESCE(${join(args(), ', ')})`;
-      const choices = node.args.flatMap((arg) => [sql`${certain(arg)} IS NOT NULL`, operand(arg)]);
-      return compileCase([...choices, expressions.cast(sql`NULL`, type)]);
-    }
+      return compileCase(choices());
+    case 'coalesce':
+      return sql`COALESCE(${join(choices(), ', ')})`;
     case 'nullif': {
-      const [one, other] = [certain(first), certain(second)];
-      const isEqual = sql`${comparable(one, first, dialect)} = ${comparable(other, second, dialect)}`;
+      if (type !== 'string') return sql`NULLIF(${left()}, ${right()})`;
+      const isEqual = sql`${dialect.textKey(left())} = ${dialect.textKey(right())}`;
       return sql`(CASE WHEN ${isEqual} THEN ${expressions.cast(sql`NULL`, type)} ELSE ${left()} END)`;
     }
     case 'least':
     case 'greatest':
-      return expressions.extreme(name, args());
+      return expressions.extreme(name, choices());
     case 'concat':
       return expressions.concat(args());
     case 'lower':
@@ -173,21 +178,37 @@ function compileOperation(node: OperationNode, target: ExpressionTarget): Sql {
       return expressions.addDays(left(), right());
     case 'add_months':
       return expressions.addMonths(left(), right());
+    case 'widen':
+      return type === 'number' ? expressions.beside(stored(first, target)) : stored(first, target);
     case 'convert':
       return first.type === 'datetime'
         ? compileDay(first as ColumnNode, target)
-        : compileConversion(left(), node, first.type, expressions);
+        : compileConversion(left(), node, first.type, dialect);
   }
 }
 
-function compileOperand(arg: TypedNode, { name, type, args }: OperationNode, target: ExpressionTarget): Sql {
-  const value = compileNode(arg, target);
-  const { align } = target.dialect.expressions;
-  if (align === undefined || arg.type !== 'decimal' || name === 'multiply') return value;
-  // `toText` removes zeros behind a point.
-  const places = type === 'string' ? 9 : Math.max(...args.map(placesOf));
-  return places === placesOf(arg) ? value : align(value, places);
+/** A number that the engine converts, whatever its own type is. */
+function stored(arg: TypedNode, target: ExpressionTarget): Sql {
+  return arg.kind === 'column' ? target.columnOf(arg.column) : compileNode(arg, target);
 }
+
+/** Two integers, one of which has 64 bits, so that the result has as many. */
+function wideOperands({ args }: OperationNode, target: ExpressionTarget): [Sql, Sql] {
+  const chosen = args.findIndex(isWide);
+  const widened = chosen < 0 ? args.findIndex(({ kind }) => kind !== 'constant') : chosen;
+  const [left, right] = args.map((arg, index) =>
+    index === Math.max(widened, 0) ? wideOperand(arg, target) : compileNode(arg, target),
+  );
+  return [left as Sql, right as Sql];
+}
+
+function wideOperand(arg: TypedNode, target: ExpressionTarget): Sql {
+  const value = compileNode(arg, target);
+  return arg.type !== 'integer' || isWide(arg) ? value : target.dialect.expressions.wide(value);
+}
+
+const computed = new Set(['add', 'subtract', 'multiply', 'remainder', 'negative', 'abs']);
+const isWide = (arg: TypedNode) => arg.kind === 'operation' && computed.has(arg.name);
 
 /** Text by its bytes, everything else as it is. */
 function comparable(value: Sql, { type }: TypedNode, dialect: Dialect): Sql {
@@ -201,16 +222,14 @@ function compileCase(args: readonly Sql[]): Sql {
   return sql`(CASE ${join(branches, ' ')} ELSE ${args.at(-1) as Sql} END)`;
 }
 
-function compileConversion(
-  value: Sql,
-  { type }: OperationNode,
-  from: ValueType,
-  expressions: ExpressionDialect,
-): Sql {
+function compileConversion(value: Sql, { type }: OperationNode, from: ValueType, dialect: Dialect): Sql {
+  const { expressions } = dialect;
   if (type === 'string') return expressions.toText(value, from);
   if (from === 'string') return expressions.parse(value, type as ParsedType);
-  if (from === 'number' && type === 'decimal') return expressions.toDecimal(value);
-  return expressions.cast(value, type);
+  if (type === 'number') return dialect.double(value);
+  return type === 'decimal' && from === 'number'
+    ? expressions.round(value, DECIMAL_PLACES, from)
+    : expressions.cast(value, type);
 }
 
 function compileDay({ column }: ColumnNode, { dialect, calendar, columnOf }: ExpressionTarget): Sql {

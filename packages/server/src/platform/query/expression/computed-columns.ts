@@ -34,11 +34,30 @@ function withPath<T>(path: string, check: () => T): T {
   }
 }
 
-/** A row of the source with the values of the computed columns, as a viewer with this calendar gets them. */
+/**
+ * Why a rule, mask or key cannot use a column: it is computed from numbers that engines round differently (ADR 317).
+ * Undefined if it can, and for a mistake in the expression, which is reported where it is.
+ */
+export function inexactness(dataset: Columns, name: string): string | undefined {
+  const expression = attemptComputed(dataset, name);
+  if (expression === undefined || expression.isExact) return undefined;
+  return `${name} is computed with decimals or floating-point numbers, which databases round differently; use one that is computed from text, integers, booleans and dates only`;
+}
+
+function attemptComputed(dataset: Columns, name: string): TypedExpression | undefined {
+  try {
+    return computedColumn(dataset, name);
+  } catch (error) {
+    if (error instanceof QueryError) return undefined;
+    throw error;
+  }
+}
+
+/** A row of the source with the values of the exact computed columns, as a viewer with this calendar gets them. */
 export function withComputedColumns(dataset: Columns, row: Row, calendar: ViewerCalendar): Row {
   const computed = dataset.columns.flatMap(({ name }) => {
     const expression = computedColumn(dataset, name);
-    return expression === undefined ? [] : [[name, evaluateExpression(expression, row, calendar)]];
+    return expression?.isExact !== true ? [] : [[name, evaluateExpression(expression, row, calendar)]];
   });
   return { ...row, ...Object.fromEntries(computed) };
 }

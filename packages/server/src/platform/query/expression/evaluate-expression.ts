@@ -1,6 +1,6 @@
 import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
-import { exactDecimal, exactInteger, finiteNumber } from '../../engines/exact-number.ts';
+import { exactInteger } from '../../engines/exact-number.ts';
 import { exactDateTime } from '../../engines/exact-time.ts';
 import { compareText } from '../../rules/evaluate-visibility.ts';
 import { bucketStart } from '../../time/calendar-date.ts';
@@ -10,23 +10,25 @@ import { MAX_ADDED, PARSED, type ParsedType } from '../text/value-types.ts';
 import type { TypedExpression } from './type-expression.ts';
 import type { OperationNode, TypedNode } from './typed-tree.ts';
 
-/** Integers as they are, decimals times 10^9; dates and moments as text. */
-type Value = bigint | number | string | boolean | null;
+/** Integers as bigint; dates and moments as text. */
+type Value = bigint | string | boolean | null;
 
 export type Row = Readonly<Record<string, Cell>>;
 
-/** The value of an expression for one row, exactly as every engine computes it. */
+/** The value of an exact expression for one row, as every engine computes it; null where it overflows. */
 export function evaluateExpression(expression: TypedExpression, row: Row, calendar: ViewerCalendar): Cell {
-  return toCell(evaluate(expression.node, { row, calendar }), expression.type);
+  try {
+    return toCell(evaluate(expression.node, { row, calendar }), expression.type);
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }
 
 interface Scope {
   readonly row: Row;
   readonly calendar: ViewerCalendar;
 }
-
-const scale = 10n ** 9n;
-const decimalLimit = 10n ** 29n;
 
 function evaluate(node: TypedNode, scope: Scope): Value {
   switch (node.kind) {
@@ -46,21 +48,14 @@ function evaluate(node: TypedNode, scope: Scope): Value {
 
 /** Null where the cell is not of its column's type: the row may be one that a person typed in. */
 function readCell(cell: string | number | boolean, type: ValueType): Value {
-  if (type === 'number') return typeof cell === 'boolean' ? null : finiteNumber(Number(cell));
   if (type === 'boolean') return typeof cell === 'boolean' ? cell : null;
-  return typeof cell === 'number' && type === 'decimal'
-    ? decimalOf(digitsOf(cell))
-    : readText(String(cell), type);
+  return readText(String(cell), type);
 }
 
 function readText(text: string, type: ValueType): Value {
   switch (type) {
     case 'integer':
       return /^-?\d{1,40}$/.test(text) ? int64(BigInt(text)) : null;
-    case 'decimal':
-      return /^-?\d{1,60}(\.\d{1,60})?$/.test(text) ? decimalOf(text) : null;
-    case 'number':
-      return finiteNumber(Number(text));
     case 'boolean':
       return text === 'true';
     case 'date':
@@ -69,53 +64,17 @@ function readText(text: string, type: ValueType): Value {
       return parseInstant(text) ?? null;
     case 'string':
       return text;
+    default:
+      throw new Error(`An exact expression has no ${type}.`);
   }
 }
 
 const int64 = (value: bigint) => (BigInt.asIntN(64, value) === value ? value : null);
-const decimal = (value: bigint) => (value < decimalLimit && value > -decimalLimit ? value : null);
-
-/** Half away from zero. */
-function divideRounding(value: bigint, divisor: bigint): bigint {
-  const half = divisor / 2n;
-  return (value < 0n ? value - half : value + half) / divisor;
-}
-
-function floorDivide(value: bigint, divisor: bigint): bigint {
-  return value / divisor - (value % divisor < 0n ? 1n : 0n);
-}
-
-/** Decimal text with any number of places, rounded to 9. */
-function decimalOf(text: string): bigint | null {
-  const [whole = '0', fraction = ''] = text.split('.');
-  const digits = BigInt(`${whole}${fraction.padEnd(9, '0')}`);
-  const rounded = fraction.length <= 9 ? digits : divideRounding(digits, 10n ** BigInt(fraction.length - 9));
-  return decimal(rounded);
-}
-
-/** The shortest digits of a double, without an exponent. */
-function digitsOf(value: number): string {
-  const [mantissa = '', exponent = '0'] = String(value).split('e');
-  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.');
-  const shift = Number(exponent);
-  const digits = whole + fraction;
-  const point = whole.length + shift;
-  const padded = point <= 0 ? digits.padStart(digits.length - point + 1, '0') : digits.padEnd(point, '0');
-  const at = Math.max(point, 1);
-  return `${value < 0 ? '-' : ''}${padded.slice(0, at)}.${padded.slice(at) || '0'}`;
-}
 
 function toCell(value: Value, type: ValueType): Cell {
   if (value === null) return null;
-  if (type === 'decimal') return exactDecimal(decimalText(value as bigint));
   if (type === 'datetime') return exactDateTime(String(value));
   return typeof value === 'bigint' ? exactInteger(value) : value;
-}
-
-function decimalText(value: bigint): string {
-  const digits = String(value < 0n ? -value : value).padStart(10, '0');
-  const text = `${digits.slice(0, -9)}.${digits.slice(-9)}`.replace(/\.?0+$/, '');
-  return value < 0n ? `-${text}` : text;
 }
 
 const isTruth = (value: Value): value is boolean => value !== null;
@@ -158,7 +117,7 @@ function operate(node: OperationNode, scope: Scope): Value {
 
 function order(left: Value, right: Value): number {
   if (typeof left === 'string') return compareText(moment(left), moment(String(right)));
-  const [a, b] = [left as bigint | number, right as bigint | number];
+  const [a, b] = [left as bigint, right as bigint];
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
@@ -169,39 +128,22 @@ const moment = (text: string) =>
     : text;
 
 function compute(node: OperationNode, values: readonly Value[], calendar: ViewerCalendar): Value {
-  const { name, type, settings } = node;
+  const { name, settings } = node;
   const [left, right] = values;
+  const [a, b] = [left as bigint, right as bigint];
   switch (name) {
     case 'add':
+      return fitting(a + b);
     case 'subtract':
+      return fitting(a - b);
     case 'multiply':
-      return arithmetic(name, type, left as bigint, right as bigint);
-    case 'divide':
-      return right === 0 ? null : (left as number) / (right as number);
+      return fitting(a * b);
     case 'remainder':
-      return right === 0n ? null : (left as bigint) % (right as bigint);
-    case 'checked':
-      return type === 'integer' ? int64(left as bigint) : decimal(left as bigint);
-    case 'bounded': {
-      const flushed = (left as number) + 1e-134 - 1e-134;
-      return Math.abs(flushed) <= 1e150 ? flushed : null;
-    }
-    case 'abs': {
-      if (typeof left === 'number') return Math.abs(left);
-      return (left as bigint) < 0n ? -(left as bigint) : (left as bigint);
-    }
-    case 'round': {
-      const unit = 10n ** BigInt(9 - (settings[0] ?? 0));
-      return divideRounding(left as bigint, unit) * unit;
-    }
-    case 'round-whole':
-      return divideRounding(left as bigint, scale);
-    case 'floor':
-      return floorDivide(left as bigint, scale);
-    case 'ceil':
-      return -floorDivide(-(left as bigint), scale);
-    case 'truncate':
-      return (left as bigint) / scale;
+      return b === 0n ? null : a % b;
+    case 'negative':
+      return fitting(-a);
+    case 'abs':
+      return fitting(a < 0n ? -a : a);
     case '=':
     case '<>':
     case '<':
@@ -241,27 +183,15 @@ const comparisons = {
   '>=': (sign: number) => sign >= 0,
 };
 
-function arithmetic(
-  name: 'add' | 'subtract' | 'multiply',
-  type: ValueType,
-  left: bigint | number,
-  right: bigint | number,
-): Value {
-  if (typeof left === 'number' || typeof right === 'number') {
-    const [a, b] = [Number(left), Number(right)];
-    return name === 'add' ? a + b : name === 'subtract' ? a - b : a * b;
-  }
-  const result = name === 'add' ? left + right : name === 'subtract' ? left - right : left * right;
-  return type === 'decimal' && name === 'multiply' ? divideRounding(result, scale) : result;
+function fitting(value: bigint): bigint {
+  if (int64(value) === null) throw new RangeError(`${value} does not fit into 64 bits`);
+  return value;
 }
 
 function convertValue(value: Value, { type, args }: OperationNode, { timeZone }: ViewerCalendar): Value {
   const from = args[0]?.type;
   if (from === 'datetime') return zoned(String(value), timeZone).toPlainDate().toString();
-  if (type === 'string') return from === 'decimal' ? decimalText(value as bigint) : String(value);
-  if (from === 'string') return parse(String(value), type as ParsedType);
-  if (from === 'integer') return type === 'decimal' ? (value as bigint) * scale : Number(value);
-  return type === 'number' ? Number(decimalText(value as bigint)) : decimalOf(digitsOf(value as number));
+  return type === 'string' ? String(value) : parse(String(value), type as ParsedType);
 }
 
 const patterns = Object.fromEntries(

@@ -9,6 +9,7 @@ import {
   type OperationName,
   operationNode,
   type TypedNode,
+  widen,
 } from './typed-tree.ts';
 
 /** `null` as it is written has no type yet. */
@@ -26,7 +27,7 @@ interface ExpressionFunction {
   readonly type: (args: readonly Argument[], call: Span) => TypedNode;
 }
 
-const anyNumber: readonly ValueType[] = ['integer', 'decimal', 'number'];
+export const anyNumber: readonly ValueType[] = ['integer', 'decimal', 'number'];
 const anyDate: readonly ValueType[] = ['date', 'datetime'];
 
 /** Every function of the language, by name, in the order of the reference. */
@@ -80,7 +81,7 @@ export const FUNCTIONS: Readonly<Record<string, ExpressionFunction>> = {
     type: (args) =>
       args.length === 1
         ? whole('round-whole', args)
-        : operationNode('round', 'decimal', [decimalOf(args)], [wholeNumber(args, 1, 0, 9)]),
+        : operationNode('round', 'decimal', [want(args, 0, anyNumber)], [wholeNumber(args, 1, 0, 9)]),
   },
   floor: {
     signature: 'floor(x)',
@@ -267,7 +268,7 @@ export function unify(
       throw new ExpressionError(arg, `expected ${common} as before, but this is ${type}`);
     common = anyNumber[Math.max(anyNumber.indexOf(type), anyNumber.indexOf(common))] ?? common;
   }
-  return args.map(({ node }) => (node === 'null' ? missingNode(common) : convert(node, common)));
+  return args.map(({ node }) => (node === 'null' ? missingNode(common) : widen(node, common)));
 }
 
 /** The argument, which must have one of the types. */
@@ -291,13 +292,9 @@ function ofSameType(name: OperationName, nodes: readonly TypedNode[]): TypedNode
   return operationNode(name, nodes[0]?.type ?? 'string', nodes);
 }
 
-function decimalOf(args: readonly Argument[]): TypedNode {
-  return convert(want(args, 0, anyNumber), 'decimal');
-}
-
 function whole(name: 'round-whole' | 'floor' | 'ceil' | 'truncate', args: readonly Argument[]): TypedNode {
   const node = want(args, 0, anyNumber);
-  return node.type === 'integer' ? node : operationNode(name, 'integer', [decimalOf(args)]);
+  return node.type === 'integer' ? node : operationNode(name, 'integer', [node]);
 }
 
 function texts(args: readonly Argument[]): readonly TypedNode[] {

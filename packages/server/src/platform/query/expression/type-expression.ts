@@ -3,17 +3,9 @@ import { isDate } from '../../time/zoned-time.ts';
 import type { ValueType } from '../text/value-types.ts';
 import { ExpressionError, type Span } from './expression-error.ts';
 import type { ComparisonOperator, Expression } from './expression-tree.ts';
-import { type Argument, FUNCTIONS, unify, want } from './functions.ts';
+import { type Argument, anyNumber, FUNCTIONS, unify, want } from './functions.ts';
 import { parseExpression } from './parse-expression.ts';
-import {
-  columnNode,
-  constantNode,
-  convert,
-  type OperationName,
-  operationNode,
-  settle,
-  type TypedNode,
-} from './typed-tree.ts';
+import { columnNode, constantNode, type OperationName, operationNode, type TypedNode } from './typed-tree.ts';
 
 /** An expression whose names exist and whose types agree. */
 export interface TypedExpression {
@@ -21,6 +13,8 @@ export interface TypedExpression {
   readonly node: TypedNode;
   /** Every column that it reads, also through other computed columns, which are among them. */
   readonly uses: ReadonlySet<string>;
+  /** Made of text, integers, booleans and days alone: the same on every engine, so rules can rely on it (ADR 317). */
+  readonly isExact: boolean;
 }
 
 /** Computed columns can refer to each other, so a few lines could expand into more SQL than an engine reads. */
@@ -30,7 +24,6 @@ const maxItems = 100;
 /** Computed columns that use each other, one after another. */
 const maxChain = 20;
 
-const numbers: readonly ValueType[] = ['integer', 'decimal', 'number'];
 const int64Max = 2n ** 63n - 1n;
 
 /** The computed columns among some columns, as far as they were used. */
@@ -68,8 +61,13 @@ interface Typing extends Scope {
 
 function typeWithin(text: string, scope: Scope): TypedExpression {
   const uses = new Set<string>();
-  const node = settle(typeOf(parseExpression(text), { ...scope, uses }));
-  return { type: node.type, node, uses };
+  const node = typeOf(parseExpression(text), { ...scope, uses });
+  return { type: node.type, node, uses, isExact: isExact(node) };
+}
+
+function isExact(node: TypedNode): boolean {
+  if (node.type === 'decimal' || node.type === 'number') return false;
+  return node.kind !== 'operation' || node.args.every(isExact);
 }
 
 function typeOf(expression: Expression, typing: Typing): TypedNode {
@@ -184,8 +182,8 @@ function computedColumn({ name }: DatasetColumn, text: string, span: Span, scope
 
 function negativeNode(expression: Of<'negative'>, typing: Typing): TypedNode {
   if (expression.of.kind === 'number') return numberNode(`-${expression.of.text}`, expression);
-  const of = wanted(expression.of, numbers, typing);
-  return operationNode('subtract', of.type, [convert(constantNode('integer', '0'), of.type), of]);
+  const of = wanted(expression.of, anyNumber, typing);
+  return operationNode('negative', of.type, [of]);
 }
 
 function arithmeticNode(expression: Of<'arithmetic'>, typing: Typing): TypedNode {
@@ -193,12 +191,9 @@ function arithmeticNode(expression: Of<'arithmetic'>, typing: Typing): TypedNode
   const sides = [argumentOf(expression.left, typing), argumentOf(expression.right, typing)];
   if (operator === '%')
     return operationNode('remainder', 'integer', [want(sides, 0, ['integer']), want(sides, 1, ['integer'])]);
-  if (operator === '/') {
-    const [dividend, divisor] = [want(sides, 0, numbers), want(sides, 1, numbers)];
-    return operationNode('divide', 'number', [convert(dividend, 'number'), convert(divisor, 'number')]);
-  }
-  const [left, right] = unify(sides, expression, numbers) as [TypedNode, TypedNode];
-  return operationNode(operations[operator], left.type, [left, right]);
+  const [left, right] = unify(sides, expression, anyNumber) as [TypedNode, TypedNode];
+  const type = operator === '/' ? 'number' : left.type;
+  return operationNode(operations[operator], type, [left, right]);
 }
 
 /** A long chain is one operation, not a deep tree. */
@@ -256,10 +251,12 @@ function callNode(expression: Of<'call'>, typing: Typing): TypedNode {
   );
 }
 
-const operations = { '+': 'add', '-': 'subtract', '*': 'multiply' } as const satisfies Record<
-  string,
-  OperationName
->;
+const operations = {
+  '+': 'add',
+  '-': 'subtract',
+  '*': 'multiply',
+  '/': 'divide',
+} as const satisfies Record<string, OperationName>;
 
 function comparisonNode(operator: ComparisonOperator, sides: readonly Argument[], span: Span): TypedNode {
   const nodes = unify(sides, span);
@@ -281,5 +278,6 @@ function numberNode(text: string, span: Span): TypedNode {
   const kept = fraction.slice(0, 9).replace(/0+$/, '');
   const sign = whole.startsWith('-') && (digits !== 0n || kept !== '') ? '-' : '';
   const absolute = digits < 0n ? -digits : digits;
-  return constantNode('decimal', `${sign}${absolute}${kept === '' ? '' : `.${kept}`}`);
+  // Without a point, engines would take it for an integer.
+  return constantNode('decimal', `${sign}${absolute}.${kept || '0'}`);
 }

@@ -4,6 +4,7 @@ import { allOf, always, anyOf, type Condition, never } from '../../rules/conditi
 import { type ContextReader, type ContextScalar, readPath } from '../../rules/context-reading.ts';
 import { evaluateContextCondition, type Finding } from '../../rules/evaluate-visibility.ts';
 import { type Literal, typedLiteral } from '../../rules/typed-literal.ts';
+import { inexactness } from '../expression/computed-columns.ts';
 import { isToOne, MAX_RELATED, type Model, placeAt, resolveColumn, type Step } from '../model/model.ts';
 import type { BoundTemplate } from '../text/bind-template.ts';
 
@@ -171,6 +172,8 @@ function bindPlaced(rule: ColumnCondition, binder: Binder): Condition | string {
   if (found === undefined) return `the dataset has no column ${rule.column}`;
   const refused = refuseSteps(found.steps, binder);
   if (refused !== undefined) return refused;
+  const inexact = inexactness(found.dataset, found.column.name);
+  if (inexact !== undefined) return inexact;
   const bound = bindColumnCondition(rule, found.column, binder.reader);
   return typeof bound === 'string' ? bound : relate(found.steps, bound, binder);
 }
@@ -206,6 +209,10 @@ function keysOf(own: Dataset, { dataset, relationship }: Step) {
     own: own.columns.find(({ name }) => name === pair.own),
     other: dataset.columns.find(({ name }) => name === pair.other),
   }));
+  const [inexact] = relationship.columns.flatMap((pair) =>
+    [inexactness(own, pair.own), inexactness(dataset, pair.other)].filter((reason) => reason !== undefined),
+  );
+  if (inexact !== undefined) return inexact;
   const isUsable = (pair: (typeof on)[number]): pair is { own: DatasetColumn; other: DatasetColumn } =>
     pair.own !== undefined && pair.own.type !== 'json' && pair.own.type === pair.other?.type;
   return on.every(isUsable)

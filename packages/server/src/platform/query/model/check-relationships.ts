@@ -1,5 +1,6 @@
 import type { Dataset, DatasetColumn, Relationship } from '@inlay/protocol/dataset';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
+import { inexactness } from '../expression/computed-columns.ts';
 
 type Fields = Pick<Dataset, 'columns' | 'measures' | 'relationships'>;
 
@@ -72,5 +73,7 @@ function keyProblems(
 ): readonly FieldProblem[] {
   const column = columns.find((each) => each.name === name);
   if (!column) return [{ path, problem: `${dataset} has no column ${name}` }];
-  return column.type === 'json' ? [{ path, problem: 'JSON columns cannot relate datasets' }] : [];
+  if (column.type === 'json') return [{ path, problem: 'JSON columns cannot relate datasets' }];
+  const inexact = inexactness({ columns }, name);
+  return inexact === undefined ? [] : [{ path, problem: inexact }];
 }

@@ -10,6 +10,7 @@ import type {
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { closestName } from '../../closest-name.ts';
 import { typedLiteral } from '../../rules/typed-literal.ts';
+import { inexactness } from '../expression/computed-columns.ts';
 import { splitTemplate } from '../text/bind-template.ts';
 import {
   isToOne,
@@ -102,7 +103,9 @@ function checkRule(rule: RowRule, check: RuleCheck, path: string): readonly Fiel
     return leavesModel(model, rule.column)
       ? []
       : [{ path: at, problem: unknownName(model, rule.column, 'column') }];
+  const inexact = inexactness(found.dataset, found.column.name);
   return [
+    ...(inexact === undefined ? [] : [{ path: at, problem: inexact }]),
     ...checkSteps(found, at),
     ...checkOperator(rule, found.column, path),
     ...operandsOf(rule, path).flatMap((item) => checkOperand(item, found.column)),

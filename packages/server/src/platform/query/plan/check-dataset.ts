@@ -4,6 +4,7 @@ import type { ColumnType } from '@inlay/protocol/result';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
 import { isTimeZone } from '../../time/zoned-time.ts';
 import { QueryError } from '../errors/query-error.ts';
+import { inexactness } from '../expression/computed-columns.ts';
 import { ExpressionError } from '../expression/expression-error.ts';
 import { typeExpression } from '../expression/type-expression.ts';
 import { checkOwnRelationships } from '../model/check-relationships.ts';
@@ -39,7 +40,7 @@ export function checkDataset(
       ...(column.expression === undefined
         ? checkColumn(column, `/columns/${index}`, real)
         : checkComputed(column, column.expression, columns, `/columns/${index}`)),
-      ...checkAccess(column, `/columns/${index}/access`),
+      ...checkAccess(column, `/columns/${index}/access`, checked),
     ]),
     ...checkMeasures(modelOf(checked)),
     ...checkRules(modelOf(checked)),
@@ -111,9 +112,17 @@ function checkComputed(
 
 const NUMBERS: readonly ColumnType[] = ['integer', 'decimal', 'number'];
 
-function checkAccess({ access = [], type }: DatasetColumn, path: string): readonly FieldProblem[] {
+const MASKS: readonly ColumnAccess[number]['show'][] = ['hash', 'last-four', 'range'];
+
+function checkAccess(
+  { name, access = [], type }: DatasetColumn,
+  path: string,
+  dataset: Dataset,
+): readonly FieldProblem[] {
   return access.flatMap(({ show, when: rule }, index) => {
-    const problem = maskProblem(show, type);
+    const problem = MASKS.includes(show)
+      ? (maskProblem(show, type) ?? inexactness(dataset, name))
+      : undefined;
     const before = access.slice(0, index).findIndex(({ when }) => when === undefined);
     return [
       ...(rule === undefined ? [] : checkContextRule(rule, `${path}/${index}/when`)),

@@ -1,3 +1,4 @@
+import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { Dimension, Grain, QuerySpec } from '@inlay/protocol/query';
 import type { ColumnType, ResultColumn } from '@inlay/protocol/result';
 import type { QueryColumn } from '../../rules/condition.ts';
@@ -20,6 +21,14 @@ export interface PlannedDimension {
   readonly incomplete?: NonNullable<ResultColumn['incomplete']>;
 }
 
+/** Why a column cannot be a dimension; undefined if it can. */
+export function groupingProblem({ name, type, expression }: DatasetColumn): string | undefined {
+  if (type === 'json') return `${name} is JSON and cannot be grouped`;
+  return type === 'number' && expression !== undefined
+    ? `${name} is computed as a floating-point number, and nearly equal ones would be different groups; round it in its expression: round(…, 2)`
+    : undefined;
+}
+
 export function planDimension(
   dimension: Dimension,
   column: QueryColumn,
@@ -28,8 +37,8 @@ export function planDimension(
   path: string,
 ): PlannedDimension {
   const { grain } = dimension;
-  if (column.type === 'json')
-    throw new QueryError(`${path}/column`, `${column.name} is JSON and cannot be grouped`);
+  const problem = groupingProblem(column);
+  if (problem !== undefined) throw new QueryError(`${path}/column`, problem);
   if (column.timeZone !== undefined && !isTimeZone(column.timeZone)) {
     throw new QueryError(
       `${path}/column`,

@@ -1,6 +1,7 @@
 import type { Dataset, DatasetColumn } from '@inlay/protocol/dataset';
 import { always, columnsOf, type QueryColumn } from '../../rules/condition.ts';
 import { QueryError } from '../errors/query-error.ts';
+import { inexactness } from '../expression/computed-columns.ts';
 import { columnsOfValue, namedLeaves, valuesOf } from '../model/formula.ts';
 import type { Formula } from '../model/formula-tree.ts';
 import { isFromOne, isToOne, type Model, type Place, placeAt, type Step, titleIn } from '../model/model.ts';
@@ -118,7 +119,11 @@ function planJoin(dataset: Dataset, step: Step, parent: number): PlannedJoin {
 
 function keyColumn(dataset: Dataset, name: string, relationship: string): DatasetColumn {
   const column = dataset.columns.find((candidate) => candidate.name === name);
-  if (column !== undefined && column.type !== 'json') return column;
+  if (column !== undefined && column.type !== 'json') {
+    const inexact = inexactness(dataset, name);
+    if (inexact === undefined) return column;
+    throw new QueryError('', `the relationship ${relationship} cannot be used: ${inexact}`);
+  }
   throw new QueryError(
     '',
     `the relationship ${relationship} requires a column ${name} of dataset ${dataset.id} that can be compared`,

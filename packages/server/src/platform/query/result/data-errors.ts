@@ -34,6 +34,7 @@ const mistakes: readonly EngineErrorCode[] = [
   'BAD_STATEMENT',
   'BAD_FILE',
   'TOO_COMPLEX',
+  'OVERFLOW',
   'NOT_PERMITTED',
   'CRASHED',
 ];

@@ -1,7 +1,6 @@
 import type { Cell, ColumnType, QueryResult, ResultColumn, Subtotal } from '@inlay/protocol/result';
 import type { EngineResult } from '../../engines/engine.ts';
 import { EngineError } from '../../engines/engine-error.ts';
-import { rowTooLarge } from '../../engines/result-limits.ts';
 import { framesOf, isAdditive, isZeroWhenEmpty } from '../model/formula.ts';
 import type { Formula } from '../model/formula-tree.ts';
 import { ifLast, ifShown } from '../plan/incomplete-period.ts';
@@ -109,16 +108,6 @@ function nameColumns(plan: Plan, engineResult: EngineResult): readonly WorkingCo
   const measures = measureColumns(plan, cells, has);
   const gaps = has('gap') ? cells('gap') : [];
   return [...dimensions, ...measures.map((measure) => withoutRows(measure, gaps))];
-}
-
-/** Names the column of a row that is too large as people know it. Returns every other error as it is. */
-export function withLabel({ dimensions, measures }: Plan, error: unknown): unknown {
-  if (!(error instanceof EngineError) || error.code !== 'TOO_LARGE' || error.column === undefined)
-    return error;
-  const [, kind, index] = /^([dm])(\d+)$/.exec(error.column) ?? [];
-  const dimension = dimensions[Number(index)];
-  const label = kind === 'd' ? (dimension?.column.label ?? dimension?.name) : measures[Number(index)]?.label;
-  return kind === undefined ? error : rowTooLarge(label);
 }
 
 /** The engine adds buckets for moving averages. Other measures are as empty there as in any gap. */

@@ -1,40 +1,39 @@
 import type { Sql } from './sql.ts';
-import type { DatePart, ParsedType, ValueType } from './value-types.ts';
+import type { DatePart, NumberType, ParsedType, ValueType } from './value-types.ts';
 
 /**
- * The SQL of one engine for the operations of expressions (ADR 289). No operation fails: a value without a result is null. No
- * operand is written twice unless the operation counts for more (`copies` in typed-tree.ts), since nested operations
- * would grow exponentially.
+ * The SQL of one engine for the operations of expressions. Numbers are computed with the engine's own operators, types and
+ * precision (ADR 317); everything else has the same value on every engine (ADR 289). No operand is written twice
+ * unless the operation counts for more (`copies` in typed-tree.ts), since nested operations would grow exponentially.
  */
 export interface ExpressionDialect {
-  /** A column as this language knows its type: text that compares by bytes, 64-bit integers, decimals with 9 places. */
+  /** A column as this language knows its type: text that compares by bytes, signed integers, days of the calendar. */
   read(column: Sql, type: ValueType): Sql;
   /** To a type that holds the value for sure; `value` can also be NULL or text that this code wrote. */
   cast(value: Sql, type: ValueType): Sql;
   /** Text that is bound. */
   text(bound: Sql): Sql;
 
-  /** Of up to 38 digits; the remainder has the sign of the dividend, and there is none by zero. */
-  integers(operator: '+' | '-' | '*' | '%', left: Sql, right: Sql): Sql;
-  /** Of up to 38 digits with 9 places, to which a product is rounded, half away from zero. A larger product may be null. */
-  decimals(operator: '+' | '-' | '*', left: Sql, right: Sql): Sql;
-  /** The value in its type: null outside of 64 bits, or with more than 20 digits before the point. */
-  checked(value: Sql, type: 'integer' | 'decimal'): Sql;
-  /** `(x + 1e-134) - 1e-134`, which makes the smallest numbers zero, and null beyond 1e150. */
-  bounded(value: Sql): Sql;
-  /** Of an integer, decimal or number. */
+  /** An integer that the engine computes with 64 bits: on some, two short ones have a short sum. */
+  wide(integer: Sql): Sql;
+  /** Beside a floating-point number, where the engine does not convert the other operand by itself. */
+  beside(value: Sql): Sql;
+  /** One of several values of a type to choose from, where the engine does not find their common type by itself. */
+  choice(value: Sql, type: ValueType): Sql;
+  /** With a fraction, of operands that both become this type; null if the divisor is zero. */
+  divide(left: Sql, right: Sql, type: NumberType): Sql;
+  /** Of integers, with the sign of the dividend; null if the divisor is zero. */
+  remainder(left: Sql, right: Sql): Sql;
   abs(value: Sql, type: ValueType): Sql;
-  /** A decimal, half away from zero. */
-  round(value: Sql, places: number): Sql;
-  /** A decimal as an integer of up to 38 digits. */
-  whole(mode: 'round' | 'floor' | 'ceil' | 'truncate', value: Sql): Sql;
+  /** To a decimal, half away from zero. */
+  round(value: Sql, places: number, type: NumberType): Sql;
+  /** To an integer. */
+  whole(mode: 'round' | 'floor' | 'ceil' | 'truncate', value: Sql, type: NumberType): Sql;
   /** Null if one is null. */
   extreme(which: 'least' | 'greatest', values: readonly Sql[]): Sql;
 
-  /** Text that matches the pattern, read as the type before it is checked; all other text is null. */
+  /** Text that matches the pattern, read as the type; all other text is null. */
   parse(text: Sql, type: ParsedType): Sql;
-  /** A number by its shortest decimal digits, before it is checked. */
-  toDecimal(number: Sql): Sql;
   toText(value: Sql, type: ValueType): Sql;
 
   concat(texts: readonly Sql[]): Sql;
@@ -56,25 +55,4 @@ export interface ExpressionDialect {
   /** Null if the result is not a day from 1900 to 2299. */
   addDays(date: Sql, days: Sql): Sql;
   addMonths(date: Sql, months: Sql): Sql;
-
-  readonly short: ShortForm | undefined;
-  /** A decimal with so many places; only in a short form. */
-  readonly align: ((value: Sql, places: number) => Sql) | undefined;
-}
-
-/**
- * A second form of an expression, for an engine that is much faster with 64 bits than with 38 digits. It fails where a
- * value on the way has more than 18 digits. Each of its decimals has the places of `placesOf`.
- */
-export interface ShortForm {
-  readonly expressions: ExpressionDialect;
-  /** The short form of a value, or the exact one where it fails or a decimal column has more digits. */
-  orElse(short: ShortValue, exact: Sql): Sql;
-}
-
-export interface ShortValue {
-  readonly value: Sql;
-  readonly type: ValueType;
-  /** All decimal columns in it. */
-  readonly columns: readonly Sql[];
 }

@@ -3,6 +3,8 @@ import type { ColumnType } from '@inlay/protocol/result';
 /** JSON has no operations that are the same on every engine. */
 export type ValueType = Exclude<ColumnType, 'json'>;
 
+export type NumberType = 'integer' | 'decimal' | 'number';
+
 export type DatePart = 'year' | 'quarter' | 'month' | 'day' | 'weekday';
 
 export type ParsedType = 'integer' | 'decimal' | 'number' | 'date';
@@ -16,7 +18,8 @@ const decimal = '-?[0-9]{1,20}(?:[.][0-9]{1,18})?';
 
 /** Regular expressions for text that is a value, without anchors: no engine can fail to read what they match. */
 export const PARSED: Readonly<Record<ParsedType, string>> = {
-  integer: '-?[0-9]{1,19}',
+  // Of 19 digits, those that 64 bits hold for sure.
+  integer: '-?(?:[0-9]{1,18}|[1-8][0-9]{18}|9[01][0-9]{17})',
   decimal,
   number: decimal,
   date: `(?:${year}-(?:${longMonth}|${shortMonth}|${february})|${leapYear}-02-29)`,
@@ -24,3 +27,6 @@ export const PARSED: Readonly<Record<ParsedType, string>> = {
 
 /** Days and months that can be added: more would leave the calendar of every engine. */
 export const MAX_ADDED = { days: 150_000, months: 5000 } as const;
+
+/** Of a decimal that text or a floating-point number is converted to. */
+export const DECIMAL_PLACES = 9;

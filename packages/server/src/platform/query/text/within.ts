@@ -5,7 +5,3 @@ import type { Sql } from './sql.ts';
 export function within(value: Sql, low: string, high: string, as = (kept: Sql) => kept): Sql {
   return sql`(CASE WHEN ${value} BETWEEN ${trusted(low)} AND ${trusted(high)} THEN ${as(value)} END)`;
 }
-
-/** The bounds of an integer and of a decimal. */
-export const INT64 = ['-9223372036854775808', '9223372036854775807'] as const;
-export const DECIMAL = ['-99999999999999999999.999999999', '99999999999999999999.999999999'] as const;

@@ -5,9 +5,14 @@ export const everyOperation: readonly string[] = [
     // All digits of a decimal, also where the test's own reading of results has fewer.
     `to_text(amount ${operator} rate)`,
     `ratio ${operator} to_number(amount)`,
+    `amount ${operator} rate`,
+    `ratio ${operator} b`,
   ]),
   ...['to_text(a * amount)', 'a + ratio', 'ratio - amount', 'amount / rate', 'ratio / amount', 'a / amount'],
-  ...['-a', 'to_text(-amount)', '-ratio'],
+  ...['-a', '-(-3)', 'a - -b', 'to_text(-amount)', '-ratio'],
+  ...['a * b + a * b - a', '(a + 1) % (b - 1)', 'amount * a * (1 - rate)', 'round(amount / rate, 2)'],
+  ...['round(ratio, 2)', 'round(amount * rate, 3)', 'case when a > b then amount else rate * 2 end'],
+  'case when flag then 1 else ratio end',
   ...['=', '<>', '<', '<=', '>', '>='].flatMap((operator) => [
     `a ${operator} b`,
     `a ${operator} amount`,
@@ -15,6 +20,7 @@ export const everyOperation: readonly string[] = [
     `name ${operator} code`,
     `day ${operator} due`,
     `created ${operator} local`,
+    `a ${operator} big`,
   ]),
   ...['flag = true', 'flag <> (a > b)', 'name is null', 'created is not null'],
   ...['a in (1, -7)', 'a not in (1, -7)', 'amount in (0.1, -2.5)', "name not in ('abc', 'ß')"],
@@ -26,7 +32,7 @@ export const everyOperation: readonly string[] = [
     "case when a > 0 then name when a < 0 then code else '-' end",
   ],
 
-  ...['a, b', 'ratio, a', 'name, code', 'flag, a > 0', 'day, due', 'created, local'].map(
+  ...['a, b', 'big, a', 'ratio, a', 'name, code', 'flag, a > 0', 'day, due', 'created, local'].map(
     (values) => `coalesce(${values})`,
   ),
   'to_text(coalesce(amount, rate))',
@@ -73,7 +79,16 @@ export const everyOperation: readonly string[] = [
   ...['add_days(day, a)', 'add_days(created, 400)', 'add_days(local, -b)'],
   ...['add_months(day, b)', 'add_months(created, 1)', 'add_months(local, -12)', 'add_months(day, a)'],
 
-  ...['to_text(a)', 'to_text(amount)', 'to_text(rate)', 'to_text(flag)', 'to_text(day)', 'to_text(name)'],
+  ...[
+    'to_text(a)',
+    'to_text(big)',
+    'to_number(big)',
+    'to_text(amount)',
+    'to_text(rate)',
+    'to_text(flag)',
+    'to_text(day)',
+    'to_text(name)',
+  ],
   ...['to_integer(code)', 'to_number(code)', 'to_date(code)', 'to_text(to_decimal(code))'],
   ...['to_text(to_decimal(a))', 'to_text(to_decimal(ratio))', 'to_number(a)', 'to_number(amount)'],
   ...['to_date(day)', 'to_date(created)', 'to_date(local)'],

@@ -9,6 +9,7 @@ import { postgresStore } from '../../../../../../test/support/start-inlay.ts';
 import { startMariadb } from '../../../../../../test/support/start-mariadb.ts';
 import type { Engine, EngineResult, Statement } from '../../../../src/platform/engines/engine.ts';
 import type { Plan } from '../../../../src/platform/query/plan/plan.ts';
+import type { RowsPlan } from '../../../../src/platform/query/plan/plan-rows.ts';
 import { openLocal, readUrl } from '../../engines/engine-fixture.ts';
 import { executeOnTrino } from '../../engines/execute-on-trino.ts';
 import type { OrdersEngine } from './orders.ts';
@@ -17,9 +18,12 @@ import type { OrdersEngine } from './orders.ts';
 export interface TestEngine {
   readonly name: OrdersEngine;
   execute(sql: string): Promise<void>;
-  answer(statement: Statement, plan: Plan): Promise<EngineResult>;
+  answer(statement: Statement, plan: Planned): Promise<EngineResult>;
   close(): Promise<void>;
 }
+
+/** Of groups or of rows. */
+type Planned = Plan | RowsPlan;
 
 type RawRows = readonly (readonly unknown[])[];
 interface RawResult {
@@ -31,6 +35,7 @@ export async function openDuckdb(): Promise<TestEngine> {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1' });
   const connection = await instance.connect();
   await connection.run("SET TimeZone = 'UTC'");
+  await connection.run('SET ieee_floating_point_ops = false');
   return {
     name: 'duckdb',
     execute: async (sql) => void (await connection.run(sql)),
@@ -148,7 +153,7 @@ export async function openTrino(): Promise<TestEngine> {
   };
 }
 
-async function answerOf(engine: Engine, statement: Statement, plan: Plan): Promise<EngineResult> {
+async function answerOf(engine: Engine, statement: Statement, plan: Planned): Promise<EngineResult> {
   const limits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 60_000 };
   const { columns, rowCount } = await engine.query(statement, limits);
   const rows = Array.from({ length: rowCount }, (_, row) => columns.map(({ values }) => values[row]));
@@ -170,7 +175,7 @@ async function loadTimeZones(connection: mysql2.Connection): Promise<void> {
   }
 }
 
-function cells(raw: RawResult, plan: Plan): EngineResult {
+function cells(raw: RawResult, plan: Planned): EngineResult {
   const columns = raw.names.map((name, index) => {
     const type = typeOf(name, plan);
     return { name, type, values: raw.rows.map((row) => cellOf(row[index], type)) };
@@ -178,8 +183,9 @@ function cells(raw: RawResult, plan: Plan): EngineResult {
   return { columns, rowCount: raw.rows.length, truncated: false };
 }
 
-function typeOf(name: string, plan: Plan): ColumnType {
+function typeOf(name: string, plan: Planned): ColumnType {
   const index = Number(name.slice(1));
+  if ('columns' in plan) return plan.columns[index]?.type ?? 'string';
   if (name.startsWith('d')) return plan.dimensions[index]?.type ?? 'string';
   if (name.startsWith('o')) return 'integer';
   if (name === 'EXPLAIN' || name === 'QUERY PLAN') return 'string';

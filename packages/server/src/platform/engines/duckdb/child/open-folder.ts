@@ -80,6 +80,8 @@ async function openLockedDuckdb({ folder, memoryMb, threads, spillMb }: OpenFold
   await inlay.run(`SET GLOBAL temp_directory = ${quoteText(process.cwd())}`);
   await inlay.run(`SET GLOBAL max_temp_directory_size = '${spillMb}MB'`);
   await inlay.run(`SET GLOBAL TimeZone = 'UTC'`);
+  // A division by zero is null, without a test of every divisor.
+  await inlay.run('SET GLOBAL ieee_floating_point_ops = false');
   // By default it returns memory to the system from 128 MB on, which most queries never need: an idle process kept it all.
   await inlay.run(`SET GLOBAL allocator_flush_threshold = '1MB'`);
   await inlay.run(`SET GLOBAL allowed_directories = [${quoteText(`${folder}/`)}]`);
