@@ -113,7 +113,9 @@ describe('computed columns', () => {
   });
 
   it('that are floating-point numbers add up but are no dimensions', async () => {
-    assert.deepEqual(await valuesOf({ dimensions: [], measures: ['shares'] }, viewer('north')), [[1.5750000000000002]]);
+    assert.deepEqual(await valuesOf({ dimensions: [], measures: ['shares'] }, viewer('north')), [
+      [1.5750000000000002],
+    ]);
     const { status, body } = await data.ask<Refusal>('datasets/sales/query', {
       body: {
         query: { dimensions: [{ column: 'share' }], measures: ['rows'] },
