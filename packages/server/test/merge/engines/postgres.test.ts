@@ -20,11 +20,12 @@ const SETTINGS = [
 describe('PostgreSQL', () => {
   let admin: pg.Client;
   let engine: Engine;
+  let url: URL;
   let stop = async () => {};
   before(async () => {
     const shared = process.env.INLAY_TEST_POSTGRES_URL;
     const own = shared === undefined ? await startPostgres({ isDurable: false }) : undefined;
-    const url = new URL(own?.url ?? shared ?? '');
+    url = new URL(own?.url ?? shared ?? '');
     const server = new pg.Client(url.href);
     await server.connect();
     await server.query(`DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
@@ -56,6 +57,36 @@ describe('PostgreSQL', () => {
       columns.map(({ values }) => values[0]),
       [false, 20_000],
     );
+  });
+
+  test('leaves no advisory lock in a pooled connection', async () => {
+    for (const sql of [
+      'SELECT pg_advisory_lock(7) IS NULL AS a',
+      'SELECT pg_try_advisory_lock(8) AS a, 1 / 0 AS b',
+    ])
+      await engine.query({ sql, params: [] }, LIMITS).catch(() => {});
+    const { columns } = await engine.query({ sql: 'SELECT pg_backend_pid() AS pid', params: [] }, LIMITS);
+    const pid = Number(columns[0]?.values[0]);
+    await eventually(async () => {
+      const { rows } = await admin.query(
+        "SELECT pid, objid FROM pg_locks WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+      );
+      assert.deepEqual(rows, []);
+    });
+    const { rows } = await admin.query('SELECT pid FROM pg_stat_activity WHERE pid = $1', [pid]);
+    assert.equal(rows.length, 1, 'the connection stays in the pool');
+  });
+
+  test('reads a backslash as itself, whatever the default of the database', async () => {
+    await admin.query(`ALTER DATABASE ${DATABASE} SET standard_conforming_strings = off`);
+    const other = await openLocal(readUrl('postgres', url.href));
+    try {
+      const { columns } = await other.query({ sql: "SELECT '\\' AS a --'", params: [] }, LIMITS);
+      assert.deepEqual(columns[0]?.values, ['\\']);
+    } finally {
+      await other.close();
+      await admin.query(`ALTER DATABASE ${DATABASE} RESET standard_conforming_strings`);
+    }
   });
 
   test('stops a statement in the database when its rows exceed a limit', async () => {

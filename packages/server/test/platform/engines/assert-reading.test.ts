@@ -27,6 +27,7 @@ const OTHER = [
   '/* SELECT 1',
   'EXPLAIN ANALYZE DELETE FROM t',
   'CALL p()',
+  'SELECT 1 AS "a\0b"',
 ];
 
 for (const sql of READING) test(`lets ${JSON.stringify(sql)} pass`, () => assertReading(sql));

@@ -22,10 +22,12 @@ export const clickhouse: Dialect = {
   lexicon: {
     backslashEscapes: 'strings and names',
     hashComments: false,
-    nestedComments: false,
+    nestedComments: true,
     dollarQuotes: false,
     identifierQuotes: ['"', '`'],
     ownPlaceholder: /^\{\s*\w+\s*:/,
+    // Line comments, here documents and typographic quotes: ClickHouse's Lexer.cpp.
+    unclear: /^(?:\/\/|#|\$|[‘’“”])/,
   },
 
   // Backslashes escape inside quoted names here, so they are doubled too.

@@ -31,6 +31,11 @@ declare module 'pg' {
   }
 }
 
+/**
+ * Advisory locks are all that SQL can leave in a session. In one message, because a pooler in between may hand out
+ * another session for the next.
+ */
+const END_STATEMENT = 'ROLLBACK; SELECT pg_catalog.pg_advisory_unlock_all()';
 /** A connection that takes longer to end a transaction is lost. */
 const ROLLBACK_MS = 3000;
 
@@ -125,7 +130,7 @@ export function openPostgres(
 
   /** After a stop the server's cancellation may still be on its way, and must not hit the connection's next user. */
   function endReading(client: pg.PoolClient, stopped: boolean): Promise<void> {
-    return withinOrDestroyed(client, client.query('ROLLBACK'), { time, ms: ROLLBACK_MS }).then(
+    return withinOrDestroyed(client, client.query(END_STATEMENT), { time, ms: ROLLBACK_MS }).then(
       () => client.release(stopped),
       () => client.release(true),
     );
@@ -216,11 +221,11 @@ async function withinOrDestroyed<T>(
 
 /**
  * Set for each query, not for the session: a pooler in between may hand out any session, and SQL can change one
- * (`set_config`). What a read-only transaction has begun to read, SQL cannot turn into a writing one.
+ * (`set_config`). A database or a user may default to strings with escapes, in which dataset SQL would end elsewhere. What a read-only transaction has begun to read, SQL cannot turn into a writing one.
  */
 function beginStatement(timeoutMs: number): string {
   return `BEGIN TRANSACTION READ ONLY;
-    SET LOCAL statement_timeout = ${Math.max(1, Math.ceil(timeoutMs))};
+    SET LOCAL standard_conforming_strings = on; SET LOCAL statement_timeout = ${Math.max(1, Math.ceil(timeoutMs))};
     SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD'; SET LOCAL IntervalStyle = 'iso_8601';
     SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1`;
 }

@@ -89,8 +89,11 @@ export interface Lexicon {
   readonly backslashEscapes: 'nowhere' | 'strings' | 'strings and names';
   readonly hashComments: boolean;
   readonly nestedComments: boolean;
+  /** `$tag$…$tag$`, and `E'…'`, in which a backslash escapes. */
   readonly dollarQuotes: boolean;
   readonly identifierQuotes: readonly ('"' | '`')[];
   /** The engine's own parameter syntax, which a dataset cannot use: the statement numbers its parameters. */
   readonly ownPlaceholder: RegExp;
+  /** Rare quotes and comments of the engine, which a dataset cannot use. */
+  readonly unclear?: RegExp;
 }

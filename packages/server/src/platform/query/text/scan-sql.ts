@@ -5,12 +5,13 @@ export type SqlPlace = 'code' | 'string' | 'quoted identifier' | 'comment' | 'wo
 
 /**
  * Follows a person's SQL far enough to know where in it a placeholder stands, and refuses what would not stay
- * inside the parentheses that the statement puts around it.
+ * inside the parentheses that the statement puts around it. Where engines or their versions differ, it refuses too.
  */
 export function scanSql(lexicon: Lexicon) {
   let state: State = { kind: 'code' };
   let depth = 0;
   let lastCharacter = '';
+  let followsEscapeString = false;
 
   const refuse = (message: string): never => {
     throw new QueryError('/source/sql', message);
@@ -18,31 +19,22 @@ export function scanSql(lexicon: Lexicon) {
 
   function readCode(text: string, at: number): number {
     const character = text[at] ?? '';
-    const rest = text.slice(at, at + 66);
-    const dollar = lexicon.dollarQuotes ? /^\$([A-Za-z_]\w*)?\$/.exec(rest) : null;
-    if (dollar !== null) {
-      state = { kind: 'string', end: dollar[0], backslash: false };
-      return dollar[0].length;
+    const rest = text.slice(at);
+    const comment = readCommentStart(rest);
+    if (comment > 0) return comment;
+    if (character === "'" && followsEscapeString) {
+      // PostgreSQL docs, "String Constants": after a line break, it continues the escape string.
+      refuse("a string follows the escape string E'…'. Write them as one string");
     }
-    if (rest.startsWith('/*!') || rest.startsWith('/*M!'))
-      refuse('MySQL executes /*! … */ comments. Write the code without the comment');
-    // MySQL reads `--1` as minus minus one; only with a space behind it is it a comment there.
-    const dashes = lexicon.hashComments ? /^--(\s|$)/.test(rest) : rest.startsWith('--');
-    if (dashes || (lexicon.hashComments && character === '#')) {
-      state = { kind: 'line comment' };
-      return 1;
+    if (!/\s/.test(character)) followsEscapeString = false;
+    if (lexicon.dollarQuotes) {
+      const length = readDollarQuote(rest) || readWord(rest);
+      if (length > 0) return length;
     }
-    if (rest.startsWith('/*')) {
-      state = { kind: 'block comment', depth: 1 };
-      return 2;
-    }
+    const [unclear] = lexicon.unclear?.exec(rest) ?? [];
+    if (unclear !== undefined) refuse(`${unclear} is not supported here. Use plain quotes and -- comments`);
     if (character === "'" || (character === '"' && !lexicon.identifierQuotes.includes('"'))) {
-      const escapeString = lexicon.dollarQuotes && /^[eE]$/.test(lastCharacter);
-      state = {
-        kind: 'string',
-        end: character,
-        backslash: lexicon.backslashEscapes !== 'nowhere' || escapeString,
-      };
+      state = { kind: 'string', end: character, backslash: lexicon.backslashEscapes !== 'nowhere' };
       return 1;
     }
     if ((lexicon.identifierQuotes as readonly string[]).includes(character)) {
@@ -65,12 +57,51 @@ export function scanSql(lexicon: Lexicon) {
     return 1;
   }
 
+  function readCommentStart(rest: string): number {
+    if (rest.startsWith('/*!') || rest.startsWith('/*M!'))
+      refuse('MySQL executes /*! … */ comments. Write the code without the comment');
+    // MySQL reads `--1` as minus minus one; only with a space or a control character behind it is it a comment there.
+    const dashes = lexicon.hashComments ? MYSQL_COMMENT.test(rest) : rest.startsWith('--');
+    if (dashes || (lexicon.hashComments && rest.startsWith('#'))) {
+      state = { kind: 'line comment' };
+      return 1;
+    }
+    if (!rest.startsWith('/*')) return 0;
+    state = { kind: 'block comment', depth: 1 };
+    return 2;
+  }
+
+  function readDollarQuote(rest: string): number {
+    const [tag] = DOLLAR_QUOTE.exec(rest) ?? [];
+    if (tag === undefined) return 0;
+    state = { kind: 'string', end: tag, backslash: false };
+    return tag.length;
+  }
+
+  /** `$` belongs to a word, and only the whole word `E` makes an escape string of the quote behind it. */
+  function readWord(rest: string): number {
+    const [word] = WORD.exec(rest) ?? [];
+    if (word === undefined) return 0;
+    const isQuoted = rest[word.length] === "'";
+    if (isQuoted && /^e$/i.test(word)) {
+      state = { kind: 'string', end: "'", backslash: true };
+      return 2;
+    }
+    // PostgreSQL 14 reads `1e'…'` as 1 and an escape string. DuckDB reads a space of Unicode as one, PostgreSQL as a letter.
+    const isUnclear = /^\d|\s/.test(word) && (isQuoted || word.includes('$'));
+    if (isUnclear) refuse(`write a space after ${word.split(/[$\s]/)[0]}`);
+    return word.length;
+  }
+
   function readOne(text: string, at: number): number {
     const character = text[at] ?? '';
     switch (state.kind) {
       case 'code':
         return readCode(text, at);
       case 'line comment':
+        // For PostgreSQL and Trino, the comment ends here; for MySQL and ClickHouse, it does not.
+        if (character === '\r' && text[at + 1] !== '\n')
+          refuse('a comment contains a carriage return. End the line with a line feed');
         if (character === '\n') state = { kind: 'code' };
         return 1;
       case 'block comment':
@@ -85,17 +116,20 @@ export function scanSql(lexicon: Lexicon) {
         return 1;
       default: {
         if (state.backslash && character === '\\') return 2;
-        if (!text.startsWith(state.end, at)) return 1;
-        // A doubled quote is a quote inside the text; treating it as an end and a new start is equivalent.
-        const { length } = state.end;
+        const { end } = state;
+        if (!text.startsWith(end, at)) return 1;
+        if (end.length === 1 && text[at + 1] === end) return 2;
+        followsEscapeString = state.backslash && lexicon.dollarQuotes;
         state = { kind: 'code' };
-        return length;
+        return end.length;
       }
     }
   }
 
   return {
     read(text: string): void {
+      // Drivers and databases end the text there.
+      if (text.includes('\0')) refuse('the SQL contains a NUL character. Remove it');
       for (let at = 0; at < text.length; ) {
         const length = readOne(text, at);
         at += length;
@@ -106,7 +140,7 @@ export function scanSql(lexicon: Lexicon) {
       if (state.kind === 'line comment' || state.kind === 'block comment') return 'comment';
       if (state.kind !== 'code') return state.kind;
       // `name_{{ x }}` would make the placeholder part of a name.
-      return /[\w$@]/.test(lastCharacter) ? 'word' : 'code';
+      return /[\w$@]|[^\0-\x7f\s]/.test(lastCharacter) ? 'word' : 'code';
     },
     finish(): void {
       if (state.kind === 'block comment') refuse('a comment is not closed');
@@ -115,6 +149,11 @@ export function scanSql(lexicon: Lexicon) {
     },
   };
 }
+
+// PostgreSQL's scan.l: all of Unicode but ASCII are letters.
+const DOLLAR_QUOTE = /^\$(?:[A-Za-z_\u0080-\uffff][\w\u0080-\uffff]*)?\$/;
+const WORD = /^[\w\u0080-\uffff][\w$\u0080-\uffff]*/;
+const MYSQL_COMMENT = /^--(?:[\0- \x7f]|$)/;
 
 type State =
   | { readonly kind: 'code' }
