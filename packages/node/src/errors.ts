@@ -1,3 +1,5 @@
+import { printable } from './printable.ts';
+
 /** Stable codes for programs; messages may change. */
 export type InlayErrorCode =
   | 'CONFIGURATION'
@@ -44,10 +46,10 @@ export class InlayError extends Error {
   readonly bytesByField: Readonly<Record<string, number>> | undefined;
 
   constructor(code: InlayErrorCode, message: string, options: InlayErrorOptions = {}) {
-    super(message, options);
+    super(printable(message), options);
     this.code = code;
     this.status = options.status;
-    this.oauthError = options.oauthError;
+    this.oauthError = options.oauthError === undefined ? undefined : printable(options.oauthError);
     this.bytesByField = options.bytesByField;
   }
 }

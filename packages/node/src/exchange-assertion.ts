@@ -41,7 +41,7 @@ export async function exchangeAssertion(
 
 function readResponse(endpoint: TokenEndpoint, { status, headers, text }: Received, sentAt: number): Attempt {
   const body = parseObject(text);
-  if (status === 200 && typeof body.access_token === 'string' && typeof body.expires_in === 'number') {
+  if (status === 200 && isToken(body.access_token) && isLifetime(body.expires_in)) {
     // Measured from before the request, so that the page renews too early rather than too late.
     return {
       kind: 'granted',
@@ -66,6 +66,15 @@ function readResponse(endpoint: TokenEndpoint, { status, headers, text }: Receiv
   const message = `${endpoint.url} ${what} (HTTP ${status}). Check instanceUrl and tenantId.`;
   return { kind: 'refused', error: new InlayError('UNREACHABLE', message, { status }) };
 }
+
+/** RFC 6749 appendix A.12: printable ASCII. */
+const isToken = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\x20-\x7e]+$/.test(value);
+
+const maxLifetimeSeconds = 10 * 365 * 24 * 3600;
+
+const isLifetime = (value: unknown): value is number =>
+  typeof value === 'number' && value >= 0 && value <= maxLifetimeSeconds;
 
 /** The description says what to change, in the service's words: for a log, not for the viewer. */
 function refusal(status: number, oauthError: string, description: unknown): InlayError {

@@ -1,4 +1,5 @@
 import { InlayError } from './errors.ts';
+import { readText } from './read-text.ts';
 
 /** Trying again does not help. */
 export interface Refused {
@@ -34,7 +35,7 @@ export async function sendRequest(
 ): Promise<Received | Failed> {
   const outcome = await withTimeout(timeoutMs, signal, async (inTime) => {
     const response = await fetch(url, { ...init, redirect: 'manual', signal: inTime });
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    return { status: response.status, headers: response.headers, text: await readText(response) };
   });
   if (outcome.kind === 'done') return { kind: 'response', ...outcome.value };
   if (outcome.kind === 'timeout') {
