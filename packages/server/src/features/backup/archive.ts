@@ -87,8 +87,21 @@ export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
   await read;
 }
 
-export async function readText(entry: ArchiveEntry): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of entry.bytes) parts.push(part);
-  return Buffer.concat(parts).toString('utf8');
+/** The text of an entry, as it arrives. */
+export async function* textOf(entry: ArchiveEntry): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  for await (const part of entry.bytes) yield decoder.decode(part, { stream: true });
+  yield decoder.decode();
 }
+
+/** The text of an entry that has a few KB. */
+export async function readText(entry: ArchiveEntry): Promise<string> {
+  let whole = '';
+  for await (const text of textOf(entry)) {
+    whole += text;
+    if (whole.length > maxTextLength) throw new Error('it is too long');
+  }
+  return whole;
+}
+
+const maxTextLength = 1024 * 1024;

@@ -1,4 +1,5 @@
 import { StartError } from '../../platform/errors.ts';
+import { printable } from '../../platform/printable.ts';
 import { SCHEMA_VERSION } from '../../platform/store/migrate.ts';
 import { TABLE_NAMES, type TableName } from '../../platform/store/tables.ts';
 import { type ArchiveEntry, readArchive, readText } from './archive.ts';
@@ -12,6 +13,7 @@ import {
   readEnding,
   readManifest,
 } from './manifest.ts';
+import { readRows } from './read-rows.ts';
 
 /** The contents of a backup that was read completely. */
 export interface CheckedBackup extends Ending {
@@ -59,7 +61,7 @@ export async function readBackup(
     if (ending) throw damaged(file, 'there is data after its end');
     if (!manifest) manifest = await openManifest(file, entry);
     else if (entry.name === ENDING_NAME) ending = await parsed(file, entry, readEnding);
-    else await take(await readPart(file, entry));
+    else await readPart(file, entry, take);
   }
   if (!manifest || !ending) throw damaged(file, 'it is incomplete');
   return { manifest, ending };
@@ -93,12 +95,23 @@ async function openManifest(file: string, entry: ArchiveEntry): Promise<Manifest
   return manifest;
 }
 
-async function readPart(file: string, entry: ArchiveEntry): Promise<BackupPart> {
+async function readPart(
+  file: string,
+  entry: ArchiveEntry,
+  take: (part: BackupPart) => Promise<void>,
+): Promise<void> {
   const [folder, ...rest] = entry.name.split('/');
-  if (folder === 'files') return { kind: 'file', name: safeName(file, rest), bytes: entry.bytes };
+  if (folder === 'files') return take({ kind: 'file', name: safeName(file, rest), bytes: entry.bytes });
   const table = TABLE_NAMES.find((name) => folder === 'tables' && name === rest[0]);
   if (!table) throw damaged(file, `it contains an unknown entry '${entry.name.slice(0, 100)}'`);
-  return { kind: 'rows', table, rows: await parsed(file, entry, readRows) };
+  const portions = readRows(entry);
+  for (;;) {
+    const portion = await portions.next().catch((error: Error) => {
+      throw damaged(file, `${entry.name}: ${error.message}`);
+    });
+    if (portion.done) return;
+    await take({ kind: 'rows', table, rows: portion.value });
+  }
 }
 
 /** Prevents path traversal. */
@@ -106,20 +119,6 @@ function safeName(file: string, parts: readonly string[]): string {
   const odd = parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0:]/.test(part));
   if (parts.length === 0 || odd) throw damaged(file, 'it contains a file with an unsafe name');
   return parts.join('/');
-}
-
-function readRows(text: string): Row[] {
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => {
-      const row = JSON.parse(line);
-      const plain = Object.values(row).every(
-        (value) => value === null || ['string', 'number'].includes(typeof value),
-      );
-      if (Array.isArray(row) || !plain) throw new Error('a row is not a JSON object');
-      return row;
-    });
 }
 
 async function parsed<T>(file: string, entry: ArchiveEntry, read: (text: string) => T): Promise<T> {
@@ -131,5 +130,5 @@ async function parsed<T>(file: string, entry: ArchiveEntry, read: (text: string)
 }
 
 export function damaged(file: string, reason: string): StartError {
-  return new StartError(`${file} is not an Inlay backup or is damaged: ${reason}.`);
+  return new StartError(`${file} is not an Inlay backup or is damaged: ${printable(reason)}.`);
 }
