@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { FolderFile } from '../features/content/export-content.ts';
 import { folderKinds } from '../features/content/folder-kinds.ts';
@@ -12,8 +12,10 @@ export function readFolderFiles(folder: string): readonly FolderFile[] {
   try {
     const top = readdirSync(folder).filter((name) => name === 'app.yaml');
     const paths = [...top, ...yamlFiles(folder)];
+    for (const path of paths) refuseLinks(folder, path);
     return paths.map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(`The folder ${folder} cannot be read: ${(error as Error).message}.`);
   }
 }
@@ -23,7 +25,10 @@ export function writeFolderFiles(
   folder: string,
   files: readonly FolderFile[],
 ): { readonly written: number; readonly removed: readonly string[] } {
+  refuseLink(folder);
   makeFolder(folder);
+  for (const name of folders) refuseLinks(folder, name);
+  for (const { path } of files) refuseLinks(folder, path);
   const wanted = new Set(files.map(({ path }) => path));
   const removed = yamlFiles(folder).filter((path) => !wanted.has(path));
   for (const path of removed) rmSync(join(folder, path));
@@ -33,6 +38,20 @@ export function writeFolderFiles(
     writeFileSync(join(folder, path), text);
   }
   return { written: changed.length, removed };
+}
+
+/** Below a folder, which may be a link itself where it is only read. */
+function refuseLinks(folder: string, path: string): void {
+  const parts = path.split('/');
+  for (const [index] of parts.entries()) refuseLink(join(folder, ...parts.slice(0, index + 1)));
+}
+
+/** A link in a folder of others would read, overwrite or delete files elsewhere. */
+function refuseLink(place: string): void {
+  const found = lstatSync(place, { throwIfNoEntry: false });
+  if (!found || found.isDirectory() || found.isFile()) return;
+  const what = found.isSymbolicLink() ? 'a symbolic link' : 'neither a file nor a folder';
+  throw new StartError(`${place} is ${what}. Replace it with the file or folder itself.`);
 }
 
 function yamlFiles(folder: string): readonly string[] {
