@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Environment } from '../config.ts';
+import { printable } from '../platform/printable.ts';
 import { systemTime } from '../platform/time/time.ts';
 import { defineCommand, print } from './command.ts';
 import { UsageError } from './usage-error.ts';
 import { CannotVerify, connectInstance } from './verify/instance.ts';
+import { malformed } from './verify/malformed.ts';
 import { readPlan } from './verify/read-plan.ts';
-import { readableReport } from './verify/readable-report.ts';
+import { reportText } from './verify/readable-report.ts';
 import { verifyIsolation } from './verify/verify-isolation.ts';
 
 const DEFAULT_SECONDS = 900;
@@ -73,17 +75,23 @@ for the file.`,
     const onStep = (step: string) => process.stderr.write(`${step} …\n`);
     try {
       const report = await verifyIsolation(await connectInstance(options), plan, { loginToken, onStep });
-      print(values.json ? `${JSON.stringify(report, null, 2)}\n` : readableReport(report));
+      print(reportText(report, values.json ? 'json' : 'table'));
       return EXIT[report.state];
     } catch (error) {
-      if (!(error instanceof CannotVerify)) throw error;
-      process.stderr.write(`${error.message}\n`);
-      return 2;
+      process.stderr.write(`${printable(reasonOf(error))}\n`);
+      return EXIT['not-proven'];
     } finally {
       deadline.release();
     }
   },
 });
+
+/** An instance may send anything: what fails on it is no leak. */
+function reasonOf(error: unknown): string {
+  return error instanceof CannotVerify
+    ? error.message
+    : `The instance cannot be verified: ${malformed(error)}`;
+}
 
 function secretFrom(file: string | undefined, env: Environment, variable: string): string | undefined {
   return file === undefined ? env[variable] : readSecret(file);

@@ -114,12 +114,15 @@ export async function connectInstance(options: InstanceOptions): Promise<Instanc
     );
   const named = (name: string, otherwise: string) =>
     typeof metadata.json[name] === 'string' ? metadata.json[name] : otherwise;
-  const claims = {
-    iss: named('assertion_issuer', `https://${options.tenant}-embed`),
-    // An identifier: https even if the instance runs on http.
-    aud: named('assertion_audience', issuer.replace(/^http:/, 'https:')),
-    sub: options.clientId,
-  };
+  // An identifier: https even if the instance runs on http.
+  const aud = named('assertion_audience', issuer.replace(/^http:/, 'https:'));
+  // The host may be another name of the instance; what is signed for anything but this tenant could be used there.
+  if (!isRealm(aud, realm))
+    throw new CannotVerify(
+      `${url} asks for contexts signed for '${aud}', which is not the tenant '${options.tenant}'. Nothing was signed or sent.`,
+    );
+  const iss = named('assertion_issuer', `https://${options.tenant}-embed`);
+  const claims = { iss, aud, sub: options.clientId };
   const basic = `Basic ${Buffer.from(`${formEncode(options.clientId)}:${formEncode(options.clientSecret)}`).toString('base64')}`;
   const endpoint = `${realm}/protocol/openid-connect`;
 
@@ -166,6 +169,11 @@ function readUrl(text: string): string {
       `--instance must be the address of the instance, such as https://analytics.example.com.`,
     );
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
+}
+
+function isRealm(text: string, path: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url !== undefined && /^https?:$/.test(url.protocol) && url.href.endsWith(path);
 }
 
 function readKey(pem: string): KeyObject {

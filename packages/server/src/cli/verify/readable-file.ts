@@ -1,21 +1,38 @@
 import { inflateSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
+import { CannotVerify } from './instance.ts';
+
+/** Of one file, unpacked. */
+const MAX_BYTES = 128 * 1024 * 1024;
 
 /** The text in an exported file, whatever its format; empty for images. */
 export function readableFile(format: string, bytes: Buffer): string {
+  const allow = limitBytes();
   if (format === 'xlsx')
-    return Object.values(unzipSync(bytes))
+    return Object.values(unzipSync(bytes, { filter: ({ originalSize }) => allow(originalSize) }))
       .map((part) => Buffer.from(part).toString('utf8'))
       .join('\n');
-  if (format === 'pdf') return pdfText(bytes.toString('latin1'));
+  if (format === 'pdf') return pdfText(bytes.toString('latin1'), allow);
   return format === 'png' ? '' : bytes.toString('utf8');
+}
+
+const tooLarge = () => new CannotVerify(`An exported file unpacks to more than ${MAX_BYTES} bytes.`);
+
+/** Counts bytes, and throws once there are too many. */
+function limitBytes(): (bytes: number) => true {
+  let left = MAX_BYTES;
+  return (bytes) => {
+    left -= bytes;
+    if (left < 0) throw tooLarge();
+    return true;
+  };
 }
 
 /**
  * The text of a PDF: strings are numbers of glyphs, which the `ToUnicode` table of their font maps to characters
  * (ISO 32000-1 §9.10.3). Shapes are not read.
  */
-function pdfText(file: string): string {
+function pdfText(file: string, allow: (bytes: number) => true): string {
   const objects = new Map(
     [...file.matchAll(/(?:^|\n)(\d+) 0 obj\n(.*?)\nendobj/gs)].map(([, id = '', body = '']) => [id, body]),
   );
@@ -23,20 +40,27 @@ function pdfText(file: string): string {
   for (const body of objects.values())
     for (const [, name = '', id = ''] of body.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
       const table = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1];
-      if (table !== undefined) fonts.set(name, readCharacters(streamOf(objects.get(table) ?? '')));
+      if (table !== undefined) fonts.set(name, readCharacters(streamOf(objects.get(table) ?? '', allow)));
     }
   return [...objects.values()]
     .filter((body) => body.includes('stream'))
-    .map((body) => textOf(streamOf(body), fonts))
+    .map((body) => textOf(streamOf(body, allow), fonts))
     .join('\n');
 }
 
-function streamOf(body: string): string {
+function streamOf(body: string, allow: (bytes: number) => true): string {
   const [, dictionary = '', data = ''] = /^(.*?)stream\r?\n(.*)\r?\nendstream/s.exec(body) ?? [];
   if (!dictionary.includes('/FlateDecode')) return data;
+  const text = inflated(Buffer.from(data, 'latin1'));
+  allow(text.length);
+  return text;
+}
+
+function inflated(data: Buffer): string {
   try {
-    return inflateSync(Buffer.from(data, 'latin1')).toString('latin1');
-  } catch {
+    return inflateSync(data, { maxOutputLength: MAX_BYTES }).toString('latin1');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
     // Not text: an image or a font in another encoding.
     return '';
   }

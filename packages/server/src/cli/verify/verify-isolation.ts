@@ -3,6 +3,7 @@ import { type Canary, canariesFor } from './canaries.ts';
 import { type CheckState, type ExpiringToken, eachViewer, type Verdict, type World } from './check.ts';
 import { CHECKS } from './checks.ts';
 import { CannotVerify, type Instance } from './instance.ts';
+import { malformed } from './malformed.ts';
 import { findOwners } from './owners.ts';
 import type { Plan, PlannedContext } from './read-plan.ts';
 import { isSignedIn, type Survey, surveyEmbeds, type Viewer } from './survey.ts';
@@ -63,7 +64,7 @@ export async function verifyIsolation(
   for (const { id, title, run } of CHECKS) {
     onStep(title);
     for (const viewer of viewers) await viewer.renew();
-    const verdict = await run(world);
+    const verdict = await run(world).catch(unreadableVerdict);
     const expired = await firstExpired(viewers);
     checks.push({ id, title, ...(expired === undefined ? verdict : unproven(verdict, expired)) });
   }
@@ -119,6 +120,13 @@ async function signIn(instance: Instance, planned: PlannedContext): Promise<Sign
 async function firstExpired(viewers: readonly SignedIn[]): Promise<string | undefined> {
   for (const viewer of viewers) if (!(await viewer.isSignedIn())) return viewer.name;
   return undefined;
+}
+
+/** What other checks have found counts also if the instance sends something else than responses. */
+function unreadableVerdict(error: unknown): Verdict {
+  if (error instanceof CannotVerify) throw error;
+  const message = `The check could not be completed: ${malformed(error)}`;
+  return { state: 'not-proven', summary: 'stopped', findings: [{ state: 'not-proven', embed: '', message }] };
 }
 
 /** Whatever was refused may have been refused because of the token. */
