@@ -1,5 +1,6 @@
 import type { QueryResult } from '@inlay/protocol/result';
 import { parse } from 'csv-parse/sync';
+import { originalText } from '../../../platform/render/csv-line.ts';
 import { type Check, type Finding, unreadable, type World } from '../check.ts';
 import { foreignValues } from '../foreign-values.ts';
 import type { Reply } from '../instance.ts';
@@ -73,8 +74,7 @@ function csvResult(bytes: Buffer, tile: SeenTile | undefined): QueryResult | und
   const [, ...rows] = parse(bytes, { bom: true, relax_column_count: true }) as readonly string[][];
   const columns = tile.result.columns.map((column, index) => ({
     ...column,
-    // An apostrophe keeps spreadsheets from running a formula.
-    values: rows.map((row) => row[index]?.replace(/^'(?=[=+\-@\t\r])/, '') || null),
+    values: rows.map((row) => originalText(row[index] ?? '') || null),
   }));
   return { ...tile.result, columns, rowCount: rows.length };
 }
