@@ -59,6 +59,18 @@ for (const [what, [trusted, believed]] of Object.entries(settings)) {
       assert.equal(await addressRecordedFor(headers), '127.0.0.1');
     });
 
+    if (believed)
+      it('are no address of the caller if they contain something else', async () => {
+        inlay.pass(60_000);
+        for (const [chain, address] of [
+          ['<script>alert(1)</script>', '127.0.0.1'],
+          ['unknown, 203.0.113.7', '203.0.113.7'],
+          ['203.0.113.7:4711', '203.0.113.7'],
+          ['[2001:db8::7]:4711', '2001:db8::7'],
+        ] as const)
+          assert.equal(await addressRecordedFor({ 'x-forwarded-for': chain }), address);
+      });
+
     if (believed && trusted !== 'true') {
       it('count from the nearest proxy outward, ignoring entries that the client wrote', async () => {
         inlay.pass(60_000);

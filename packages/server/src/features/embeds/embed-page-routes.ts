@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type ReadEmbedFields, readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { addressOf } from '../../platform/http/address-of.ts';
 import { callerSignal, queryDeadline } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { encodePage, encodeParts, encodingFor } from '../../platform/http/encoding.ts';
@@ -49,7 +50,7 @@ export function embedPageRoutes(
       assets,
       renderBuilder,
       nonce,
-      ip: request.ip,
+      ip: addressOf(request),
       signal: callerSignal(request),
       deadline: queryDeadline(request, services),
     });

@@ -14,6 +14,7 @@ import type { EmbedPrincipal } from '../identity/embed-principal.ts';
 import type { UserPrincipal } from '../identity/principal.ts';
 import type { TenantRow } from '../store/schema.ts';
 import type { Deadline } from '../time/time.ts';
+import { addressOf } from './address-of.ts';
 
 /** Types requests and replies of a route by its TypeBox schemas, readonly as everything on the wire (ADR 263). */
 export interface WireTypeProvider extends FastifyTypeProvider {
@@ -72,5 +73,5 @@ export function viewerOf(request: FastifyRequest): EmbedPrincipal {
 }
 
 export function callerOf(request: FastifyRequest): Caller {
-  return { requestId: request.id, ip: request.ip };
+  return { requestId: request.id, ip: addressOf(request) };
 }
