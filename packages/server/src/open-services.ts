@@ -20,10 +20,10 @@ import { EnginePools } from './platform/engines/engine-pools.ts';
 import { NetworkProcesses, processesFor } from './platform/engines/network/network-processes.ts';
 import { openEngine } from './platform/engines/open-engine.ts';
 import { createPasswords, type Passwords } from './platform/identity/passwords.ts';
+import { limitPassingErrors } from './platform/limit-passing-errors.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createResultCache, resultBytes } from './platform/query/result/result-cache.ts';
 import { FileMaker } from './platform/render/file-maker.ts';
-import { limitStoreErrors } from './platform/store/limit-store-errors.ts';
 import type { Migration } from './platform/store/migrate.ts';
 import { ensureWritableFolder, openStore } from './platform/store/open-store.ts';
 import { traceStore } from './platform/store/trace-store.ts';
@@ -57,7 +57,7 @@ export async function openServices(
   const opened = await openStore(config, { time, ...(migrations && { migrations }) });
   try {
     const masterKey = await openMasterKey(config, opened);
-    const log = limitStoreErrors(options.log ?? createLog(config), time);
+    const log = limitPassingErrors(options.log ?? createLog(config), time);
     const metrics = options.metrics ?? createMetrics();
     const tracer = openTracer(config, { metrics, time, log });
     const store = traceStore(opened, tracer);

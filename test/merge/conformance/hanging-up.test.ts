@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { contentClient } from '../../support/content-client.ts';
@@ -114,5 +116,29 @@ describe('a caller who disconnects', () => {
     await until(1);
     leaving.abort();
     await until(0);
+  });
+
+  it('is no error in the log', async () => {
+    const admin = await inlay.adminToken();
+    const viewer = await viewerToken(await setUpEmbedding(inlay.running));
+    const render = JSON.stringify({ tiles: [{ id: 'quick', width: 640, height: 280 }], mode: 'light' });
+    const requests = [
+      ['PUT /api/v0/files/part.csv', admin, 'application/octet-stream', 1000, 'a,b\n1,2\n'],
+      ['POST /embed/api/v0/embeds/both/render', viewer, 'application/json', render.length, render],
+    ] as const;
+    const disconnected = () => inlay.running.logged().split('"msg":"caller disconnected"').length;
+    for (const [line, token, type, length, body] of requests) {
+      const before = disconnected();
+      // The server may not have read anything yet.
+      await eventually(async () => {
+        const socket = connect(inlay.running.port, '127.0.0.1');
+        const head = `${line} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token}`;
+        socket.write(`${head}\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n${body}`);
+        await once(socket, 'connect');
+        socket.resetAndDestroy();
+        assert.ok(disconnected() > before, line);
+      });
+    }
+    assert.doesNotMatch(inlay.running.logged(), /"level":50/);
   });
 });

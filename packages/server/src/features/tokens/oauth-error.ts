@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { asAppError } from '../../platform/http/error-reply.ts';
-import { TooManyWaiting } from '../../platform/store/batches.ts';
 
 /** Error codes of RFC 6749 §5.2, and `temporarily_unavailable` of §4.1.2.1 for callers who should retry later. */
 type OAuthErrorCode =
@@ -74,7 +73,7 @@ function toOAuthError(thrown: FastifyError | Error): OAuthError | undefined {
     const { message, statusCode, headers } = thrown;
     return new OAuthError('invalid_request', message, { statusCode, headers });
   }
-  if (thrown instanceof TooManyWaiting || asAppError(thrown).code === 'UNAVAILABLE') {
+  if (asAppError(thrown).code === 'UNAVAILABLE') {
     const { message, headers } = thrown instanceof AppError ? thrown : new AppError('UNAVAILABLE');
     return new OAuthError('temporarily_unavailable', message, {
       statusCode: 503,

@@ -28,10 +28,23 @@ export function replyWithError(thrown: unknown, request: FastifyRequest, reply: 
     .send(errorBody(error));
 }
 
-export function logFailure(thrown: unknown, { id: requestId, log }: FastifyRequest): void {
-  const { statusCode, detail, code } = asAppError(thrown);
-  if (statusCode >= 500) log.error({ requestId, err: thrown, detail }, 'request failed');
+export function logFailure(thrown: unknown, { id: requestId, log, raw }: FastifyRequest): void {
+  const error = asAppError(thrown);
+  const { statusCode, detail, code } = error;
+  if (raw.socket.destroyed && isDisconnect(thrown))
+    log.info({ requestId, detail: String((thrown as Error).message) }, 'caller disconnected');
+  // The log writes passing errors once per second.
+  else if (statusCode === 503) log.error({ requestId, err: error, detail }, 'request failed');
+  else if (statusCode >= 500) log.error({ requestId, err: thrown, detail }, 'request failed');
   else if (detail) log.info({ requestId, detail, code }, 'request refused');
+}
+
+/** What reading from or writing to a caller throws who is gone. */
+function isDisconnect(thrown: unknown): boolean {
+  const { name, code } = thrown as Partial<NodeJS.ErrnoException>;
+  return (
+    name === 'AbortError' || ['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'].includes(String(code))
+  );
 }
 
 const fastifyCodes: Readonly<Record<string, ErrorCode>> = {

@@ -1,3 +1,5 @@
+import { AppError } from '../errors.ts';
+
 interface Item<T, R> {
   readonly value: T;
   readonly resolve: (result: R) => void;
@@ -5,8 +7,10 @@ interface Item<T, R> {
 }
 
 /** The queue is full; the caller should retry later. */
-export class TooManyWaiting extends Error {
-  override readonly name = 'TooManyWaiting';
+export class TooManyWaiting extends AppError {
+  constructor() {
+    super('UNAVAILABLE', { detail: 'too many writes are waiting', headers: { 'retry-after': '1' } });
+  }
 }
 
 interface BatchLimits {

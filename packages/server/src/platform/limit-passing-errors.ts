@@ -1,6 +1,6 @@
 import type { LogFn, Logger } from 'pino';
-import type { Time } from '../time/time.ts';
-import { StoreUnavailableError } from './store-unavailable-error.ts';
+import { AppError } from './errors.ts';
+import type { Time } from './time/time.ts';
 
 const WINDOW_MS = 1000;
 /** Beyond this many distinct errors, the rest share one slot. */
@@ -11,11 +11,14 @@ interface Kind {
   logLast: () => void;
 }
 
+/** Too many requests, unavailable and time limit: they pass, and no mistake of ours or of a request is behind them. */
+const PASSING: readonly number[] = [429, 503, 504];
+
 /**
- * A logger that writes each distinct store error at most once per second, with the number suppressed: while the store
- * is down, every request fails, and logging them all would fill the disk.
+ * A logger that writes each distinct passing error at most once per second, without a stack and with the number
+ * suppressed: while the store or a database is down, every request fails, and logging them all would fill the disk.
  */
-export function limitStoreErrors(log: Logger, time: Time): Logger {
+export function limitPassingErrors(log: Logger, time: Time): Logger {
   const kinds = new Map<string, Kind>();
   const limited: Logger = Object.create(log);
 
@@ -25,17 +28,18 @@ export function limitStoreErrors(log: Logger, time: Time): Logger {
       const error = errorIn(first);
       if (error === undefined) return (log[level] as (...args: unknown[]) => void)(first, ...rest);
       const message = String(rest[0] ?? error.message);
-      const name = `${level} ${message}: ${error.detail}`;
+      const fields = { ...(first as object), err: withoutStack(error) };
+      const name = `${level} ${message}: ${error.code} ${error.detail || error.message}`;
       const key = kinds.has(name) || kinds.size < MAX_KINDS ? name : '';
       const known = kinds.get(key);
       if (known === undefined) {
-        write(first as object, message);
+        write(fields, message);
         kinds.set(key, { suppressed: 0, logLast: () => {} });
         startWindow(key);
         return;
       }
       known.suppressed += 1;
-      known.logLast = () => write({ ...(first as object), suppressed: known.suppressed - 1 }, message);
+      known.logLast = () => write({ ...fields, suppressed: known.suppressed - 1 }, message);
     };
   };
 
@@ -60,7 +64,14 @@ export function limitStoreErrors(log: Logger, time: Time): Logger {
   return limited;
 }
 
-function errorIn(fields: unknown): StoreUnavailableError | undefined {
+function errorIn(fields: unknown): AppError | undefined {
   const error = typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
-  return error instanceof StoreUnavailableError ? error : undefined;
+  return error instanceof AppError && PASSING.includes(error.statusCode) ? error : undefined;
 }
+
+/** Without a message, or the log would add a stack. */
+const withoutStack = (error: AppError) => ({
+  type: error.constructor.name,
+  code: error.code,
+  detail: error.detail || error.message,
+});
