@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { CreatedTenant } from './features/provisioning/create-tenant.ts';
 import { prepareFirstStart } from './features/provisioning/first-start.ts';
 import { openServices } from './open-services.ts';
+import { removeLeftoverFolders } from './platform/engines/process/leftover-folders.ts';
 import { StartError } from './platform/errors.ts';
 import type { HttpApp } from './platform/http/http-app.ts';
 import { letYoungGenerationGrow } from './platform/process/young-generation.ts';
@@ -34,6 +35,7 @@ export async function startApp(
     const http = await createHttpServer(services);
     const port = await listen(http, config);
     const stopSweeps = startSweeps(services);
+    void removeLeftoverFolders(services.time).catch(() => {});
     letYoungGenerationGrow();
     const close = async () => {
       drain.abort();
