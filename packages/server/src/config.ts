@@ -252,6 +252,7 @@ function readKeyText(file: string): string {
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EISDIR') throw wrong('INLAY_MASTER_KEY_FILE', `must be a file, but ${file} is a folder`);
     throw wrong(
       'INLAY_MASTER_KEY_FILE',
       `must be a file that the server can read, but ${file} is not (${code})`,

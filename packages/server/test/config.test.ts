@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, it } from 'node:test';
@@ -112,6 +112,13 @@ describe('the configuration', () => {
       () => readConfig(env),
       /^StartError: INLAY_MASTER_KEY_FILE must be a file .+key is not \(ENOENT\)\.$/,
     );
+    // Docker makes one where the file to mount is missing.
+    mkdirSync(file);
+    assert.throws(
+      () => readConfig(env),
+      /^StartError: INLAY_MASTER_KEY_FILE must be a file, but .+key is a folder\.$/,
+    );
+    rmdirSync(file);
     writeFileSync(file, 'canary');
     assert.throws(
       () => readConfig(env),

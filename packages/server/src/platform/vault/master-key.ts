@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Config } from '../../config.ts';
@@ -41,7 +41,10 @@ export function openMasterKey(config: Pick<Config, 'masterKey' | 'dataDir'>, sto
 }
 
 function readKeyFile(file: string): Buffer | undefined {
-  if (!existsSync(file)) return undefined;
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found) return undefined;
+  if (found.isDirectory())
+    throw new StartError(`The key file ${file} is a folder. Remove it, and put the key there as a file.`);
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.length !== 32)
     throw new StartError(`The key file ${file} is damaged. Restore it from your backup of the key.`);
