@@ -15,6 +15,8 @@ export function openDatabase(file: string): DatabaseSync {
   database.exec('pragma cache_size = -16000');
   // Checkpoints less often, so that a page touched by many commits is copied once.
   database.exec('pragma wal_autocheckpoint = 4000');
+  // After a long read or a large write the log would keep its size for good; 4000 pages have 16 MB.
+  database.exec(`pragma journal_size_limit = ${32 * 1024 * 1024}`);
   database.exec('pragma busy_timeout = 0');
   return database;
 }
