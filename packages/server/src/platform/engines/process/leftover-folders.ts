@@ -23,8 +23,8 @@ export async function removeLeftoverFolders(
   if (inUse.size === 0) return;
   for (const folder of names.map((name) => join(parent, name))) {
     const found = await lstat(folder).catch(() => undefined);
-    const isOurs = found?.isDirectory() && found.uid === process.getuid?.();
-    if (!isOurs || inUse.has(folder) || time.now() - found.mtimeMs < YOUNG_MS) continue;
+    if (!found?.isDirectory() || found.uid !== process.getuid?.()) continue;
+    if (inUse.has(folder) || time.now() - found.mtimeMs < YOUNG_MS) continue;
     await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 }
