@@ -279,6 +279,24 @@ describe('embed page', () => {
       assert.doesNotMatch(inlay.logged(), /canary-warehouse-password/);
     });
 
+    it('shows the same short page for every id if it is opened without a host', async () => {
+      const direct = async (path: string, headers: Record<string, string> = {}) => {
+        const { status, body } = await call<string>(`${inlay.url}/embed/${path}`, { headers });
+        assert.equal(status, 200);
+        return body.replaceAll(/nonce="[^"]*"/g, '');
+      };
+      const page = await direct('e-tile');
+      assert.match(
+        page,
+        /<h1>This content is part of another page<\/h1><p>Open the page that shows it\.<\/p>/,
+      );
+      assert.doesNotMatch(page, /<script|e-tile/);
+      for (const id of ['e-dashboard', 'unknown', 'b-unknown']) assert.equal(await direct(id), page, id);
+      const navigation = { 'sec-fetch-dest': 'document' };
+      assert.equal(await direct('unknown?origin=https://app.example.com', navigation), page);
+      assert.match(await direct('e-tile', { 'accept-language': 'de' }), /Dieser Inhalt gehört zu/);
+    });
+
     it('shows nothing without a token and waits for its host', async () => {
       const { status, headers, body } = await call<string>(
         `${inlay.url}/embed/e-tile?origin=https://app.example.com`,

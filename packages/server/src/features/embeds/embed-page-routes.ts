@@ -35,7 +35,7 @@ export function embedPageRoutes(
     request: FastifyRequest,
     reply: FastifyReply,
     { settings, problems }: ReadEmbedFields,
-    waits: boolean,
+    withoutToken: PageRequest['withoutToken'],
   ) => {
     const nonce = randomBytes(16).toString('base64url');
     const page = await renderEmbed(services, {
@@ -43,7 +43,7 @@ export function embedPageRoutes(
       name: (request.params as { id: string }).id,
       settings,
       problems,
-      waits,
+      withoutToken,
       sentOrigin: originOf(request),
       ownOrigins: [services.config.publicUrl.origin, `${request.protocol}://${request.host}`],
       acceptLanguage: request.headers['accept-language'],
@@ -88,19 +88,17 @@ export function embedPageRoutes(
         operationId: 'openEmbedPage',
         summary: 'Open the page of an embed without a token',
         description:
-          'For host pages that cannot submit forms: the page requests the fields from its host and submits them itself.',
+          'For host pages that cannot submit forms: the page requests the fields from its host and submits them itself. Without a host, it shows the same short message for every id.',
         params,
         querystring: Type.Object({ origin: Type.Optional(Type.String({ maxLength: 512 })) }),
         response: { ...response, ...errors(400) },
       },
       handler: async (request, reply) => {
         const { origin } = request.query;
-        return render(
-          request,
-          reply,
-          readEmbedFields(origin === undefined ? [] : [['origin', origin]]),
-          true,
-        );
+        const fields = readEmbedFields(origin === undefined ? [] : [['origin', origin]]);
+        const isFramed = request.headers['sec-fetch-dest'] !== 'document';
+        const hasHost = isFramed && fields.settings.origin !== undefined;
+        return render(request, reply, fields, hasHost ? 'waiting' : 'direct');
       },
     });
 
@@ -120,7 +118,7 @@ export function embedPageRoutes(
       },
       handler: async (request, reply) => {
         const fields = new URLSearchParams((request.body as string | undefined) ?? '');
-        return render(request, reply, readEmbedFields(fields), false);
+        return render(request, reply, readEmbedFields(fields), 'refused');
       },
     });
   });

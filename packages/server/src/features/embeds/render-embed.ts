@@ -8,7 +8,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { sourceOf } from '../../platform/identity/hashing-turns.ts';
 import { withDataErrors } from '../../platform/query/result/data-errors.ts';
-import { bareMessagePage, messagePage, waitingPage } from '../../platform/render/message-page.ts';
+import { bareMessagePage, directPage, messagePage, waitingPage } from '../../platform/render/message-page.ts';
 import { createPageTheme, type PageTheme } from '../../platform/render/page-theme.ts';
 import { StoreUnavailableError } from '../../platform/store/store-unavailable-error.ts';
 import type { Services } from '../../services.ts';
@@ -43,8 +43,8 @@ export interface PageRequest extends Pick<PageOptions, 'settings' | 'assets' | '
   readonly problems: readonly string[];
   /** The page's origin as the browser names it, where it does. */
   readonly sentOrigin?: string | undefined;
-  /** The host could not send a form: a page without a token waits for it instead of refusing. */
-  readonly waits: boolean;
+  /** A page without a token: refused, waiting for a host that could not send a form, or opened without a host. */
+  readonly withoutToken: 'refused' | 'waiting' | 'direct';
   readonly acceptLanguage?: string | undefined;
   /** `{instance_url}`'s own origins: a frame that reloads itself sends one of them. */
   readonly ownOrigins: readonly string[];
@@ -73,8 +73,8 @@ export async function renderEmbed(services: Services, request: PageRequest): Pro
   // Unauthenticated callers are queued by IP address.
   const source = `source:${sourceOf(request.ip)}`;
   try {
-    if (settings.token === undefined && request.waits)
-      return await inTurn(source, () => renderWaiting(services, request));
+    if (settings.token === undefined && request.withoutToken !== 'refused')
+      return await inTurn(source, () => renderWithoutToken(services, request));
     const viewer = await authenticate(services, tenantId, settings.token);
     return await inTurn(viewer.username, () => renderFor(services, viewer, request));
   } catch (error) {
@@ -92,9 +92,13 @@ export async function renderEmbed(services: Services, request: PageRequest): Pro
   }
 }
 
-async function renderWaiting(services: Services, request: PageRequest): Promise<EmbedPage> {
+async function renderWithoutToken(services: Services, request: PageRequest): Promise<EmbedPage> {
+  const { assets, nonce, withoutToken } = request;
   const pageTheme = await anonymousTheme(services, request);
-  const html = waitingPage(pageTheme, pageOf(request), request.assets, request.nonce);
+  const html =
+    withoutToken === 'direct'
+      ? directPage(pageTheme, assets, nonce)
+      : waitingPage(pageTheme, pageOf(request), assets, nonce);
   return { status: 200, html, frameAncestors: 'any' };
 }
 
@@ -102,18 +106,27 @@ async function renderWaiting(services: Services, request: PageRequest): Promise<
 export function renderFailure(request: FailedRequest, error: AppError): EmbedPage {
   const { settings, acceptLanguage, assets, nonce } = request;
   const { locale } = viewerSetting({ ...settings, acceptLanguage }, NO_TENANT_SETTINGS);
-  const code = frameCode(error);
-  const failure = { ...pageOf(request), code, message: publicMessage(error, code) };
+  const failure = { ...pageOf(request), ...failureOf(error) };
   return refusalOf(error, messagePage(createPageTheme(locale, []), failure, assets, nonce));
 }
 
 export type FailedRequest = Pick<PageRequest, 'name' | 'settings' | 'acceptLanguage' | 'assets' | 'nonce'>;
 
 async function renderRefusal(services: Services, request: PageRequest, error: AppError): Promise<EmbedPage> {
-  const code = frameCode(error);
-  const failure = { ...pageOf(request), code, message: publicMessage(error, code) };
+  const failure = { ...pageOf(request), ...failureOf(error) };
   const pageTheme = await anonymousTheme(services, request);
   return refusalOf(error, messagePage(pageTheme, failure, request.assets, request.nonce));
+}
+
+function failureOf(error: AppError) {
+  const code = frameCode(error);
+  return { code, message: publicMessage(error, code), isOfServer: isOfServer(error) };
+}
+
+/** Errors of databases name the engine's code. */
+function isOfServer({ code, details }: AppError): boolean {
+  const isOfDatabase = typeof details === 'object' && details !== null && 'code' in details;
+  return !isOfDatabase && (code === 'UNAVAILABLE' || code === 'TOO_MANY_REQUESTS');
 }
 
 /** An error page reveals nothing about content or viewer, so any page may frame it. */

@@ -14,7 +14,8 @@ export interface PageAssets {
 export interface PageParts {
   readonly pageTheme: PageTheme;
   readonly title: string;
-  readonly state: PageState;
+  /** Absent where no script takes the page over. */
+  readonly state?: PageState;
   /** Rules for this page only. */
   readonly css?: string;
   readonly body: Html;
@@ -41,7 +42,9 @@ export function pageStart(parts: PageParts, assets: PageAssets, nonce: string): 
   const meta = html`<meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title>`;
   const links = html`${!unfinished && script}${preloads(state, assets, locale.language)}`;
   const head = html`<head>${meta}<style nonce="${nonce}">${style}</style>${links}</head>`;
-  const data = html`<script type="application/json" id="inlay-state">${scriptJson(state)}</script>`;
+  const data =
+    state !== undefined &&
+    html`<script type="application/json" id="inlay-state">${scriptJson(state)}</script>`;
   return html`<!doctype html>${root}${head}${content}${data}${unfinished && script}`.toString();
 }
 
@@ -57,8 +60,8 @@ function styleOf(
 }
 
 /** Fetched beside the loader instead of after it: a canvas is there one round trip earlier. */
-function preloads(state: PageState, { builder }: PageAssets, language: string): readonly Html[] {
-  if (!builder || !('kind' in state) || state.kind !== 'builder') return [];
+function preloads(state: PageState | undefined, { builder }: PageAssets, language: string): readonly Html[] {
+  if (!builder || !state || !('kind' in state) || state.kind !== 'builder') return [];
   return builder(language).map((file) =>
     file.endsWith('.css')
       ? html`<link rel="preload" as="style" crossorigin href="/embed/assets/${file}">`
