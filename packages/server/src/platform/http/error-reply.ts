@@ -31,7 +31,8 @@ export function replyWithError(thrown: unknown, request: FastifyRequest, reply: 
 export function logFailure(thrown: unknown, { id: requestId, log, raw }: FastifyRequest): void {
   const error = asAppError(thrown);
   const { statusCode, detail, code } = error;
-  if (raw.socket.destroyed && isDisconnect(thrown))
+  // Node removes the socket of a request that was ended early.
+  if (raw.socket?.destroyed && isDisconnect(thrown))
     log.info({ requestId, detail: String((thrown as Error).message) }, 'caller disconnected');
   // The log writes passing errors once per second.
   else if (statusCode === 503) log.error({ requestId, err: error, detail }, 'request failed');
