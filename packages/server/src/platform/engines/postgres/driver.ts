@@ -221,7 +221,8 @@ async function withinOrDestroyed<T>(
 
 /**
  * Set for each query, not for the session: a pooler in between may hand out any session, and SQL can change one
- * (`set_config`). A database or a user may default to strings with escapes, in which dataset SQL would end elsewhere. What a read-only transaction has begun to read, SQL cannot turn into a writing one.
+ * (`set_config`). A database or a user may default to strings with escapes, in which dataset SQL would end elsewhere.
+ * What a read-only transaction has begun to read, SQL cannot turn into a writing one.
  */
 function beginStatement(timeoutMs: number): string {
   return `BEGIN TRANSACTION READ ONLY;
