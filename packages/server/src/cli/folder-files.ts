@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { FolderFile } from '../features/content/export-content.ts';
 import { folderKinds } from '../features/content/folder-kinds.ts';
@@ -12,7 +12,7 @@ export function readFolderFiles(folder: string): readonly FolderFile[] {
   try {
     const top = readdirSync(folder).filter((name) => name === 'app.yaml');
     const paths = [...top, ...yamlFiles(folder)];
-    for (const path of paths) refuseLinks(folder, path);
+    for (const path of paths) refuseOutside(folder, path);
     return paths.map((path) => ({ path, text: readFileSync(join(folder, path), 'utf8') }));
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -40,13 +40,22 @@ export function writeFolderFiles(
   return { written: changed.length, removed };
 }
 
-/** Below a folder, which may be a link itself where it is only read. */
+/** Lines of a file appear in errors. Links that stay in the folder are harmless: Kubernetes mounts files as such. */
+function refuseOutside(folder: string, path: string): void {
+  const place = join(folder, path);
+  const real = realpathSync(place);
+  if (!real.startsWith(join(realpathSync(folder), sep)))
+    throw new StartError(`${place} is a link that leads out of the folder. Replace it with the file itself.`);
+  if (!statSync(real).isFile()) throw new StartError(`${place} is not a file.`);
+}
+
+/** Every part of a path below a folder. */
 function refuseLinks(folder: string, path: string): void {
   const parts = path.split('/');
   for (const [index] of parts.entries()) refuseLink(join(folder, ...parts.slice(0, index + 1)));
 }
 
-/** A link in a folder of others would read, overwrite or delete files elsewhere. */
+/** A link in a folder of others would overwrite or delete files elsewhere. */
 function refuseLink(place: string): void {
   const found = lstatSync(place, { throwIfNoEntry: false });
   if (!found || found.isDirectory() || found.isFile()) return;

@@ -14,6 +14,7 @@ import { after, before, beforeEach, describe, it } from 'node:test';
 import { readFolderFiles, writeFolderFiles } from '../../src/cli/folder-files.ts';
 
 const TILE = { path: 'tiles/a.yaml', text: 'title: A\n' };
+const leadsOut = /is a link that leads out of the folder\. Replace it with the file itself\.$/;
 const isLink = /is a symbolic link\. Replace it with the file or folder itself\.$/;
 
 describe('the folder of an app', () => {
@@ -52,16 +53,28 @@ describe('the folder of an app', () => {
   it('is not read or written if a file in it is a link', () => {
     mkdirSync(join(folder, 'tiles'));
     symlinkSync(join(elsewhere, 'a.yaml'), join(folder, 'tiles', 'a.yaml'));
-    assert.throws(() => readFolderFiles(folder), isLink);
+    assert.throws(() => readFolderFiles(folder), leadsOut);
     assert.throws(() => writeFolderFiles(folder, [TILE]), isLink);
     untouched();
   });
 
   it('is not read or written if a folder in it is a link', () => {
     symlinkSync(elsewhere, join(folder, 'tiles'));
-    assert.throws(() => readFolderFiles(folder), isLink);
+    assert.throws(() => readFolderFiles(folder), leadsOut);
     for (const files of [[TILE], []]) assert.throws(() => writeFolderFiles(folder, files), isLink);
     untouched();
+  });
+
+  it('is read if its links stay in it, as in a volume of Kubernetes', () => {
+    mkdirSync(join(folder, '..data', 'tiles'), { recursive: true });
+    writeFileSync(join(folder, '..data', 'tiles', 'a.yaml'), TILE.text);
+    symlinkSync(join('..data', 'tiles'), join(folder, 'tiles'));
+    assert.deepEqual(readFolderFiles(folder)[1], TILE);
+  });
+
+  it('is not read if a file in it is none', () => {
+    mkdirSync(join(folder, 'tiles', 'a.yaml'), { recursive: true });
+    assert.throws(() => readFolderFiles(folder), /a\.yaml is not a file\.$/);
   });
 
   it('is not written if it is a link itself', () => {
