@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { VERSION } from '../../version.ts';
 import { StartError } from '../errors.ts';
 import { getMeta, setMeta } from './meta.ts';
 import { foundation } from './migrations/0001-foundation.ts';
@@ -17,7 +18,7 @@ import { quotas } from './migrations/0013-quotas.ts';
 import { savedViews } from './migrations/0014-saved-views.ts';
 import type { MigrationDb } from './schema.ts';
 import type { Queries, Store } from './store.ts';
-import { COMPATIBLE_FROM, exclusionFrom, recordUpgrade } from './store-upgrades.ts';
+import { CHECKED_BY, COMPATIBLE_FROM, exclusionFrom, recordUpgrade } from './store-upgrades.ts';
 
 /**
  * One step of the schema. `expand` only adds, so nodes of the version before keep working on the store. `contract`
@@ -78,6 +79,7 @@ export async function migrate(
     const copy = isUpgrade ? copyStore?.(current) : undefined;
     await migrateTo(transaction, migrations.length, migrations);
     if (isUpgrade) await recordUpgrade(transaction, copy);
+    if (current === 0) await setMeta(transaction, CHECKED_BY, VERSION);
   });
 }
 

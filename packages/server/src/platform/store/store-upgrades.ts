@@ -6,17 +6,11 @@ import type { Queries } from './store.ts';
 export const COMPATIBLE_FROM = 'compatible_from';
 const UPGRADE = 'upgrade';
 const BACKUP = 'last_backup';
-/** The version that last checked what earlier ones stored. */
+/** The version that last checked what earlier ones stored. Part of the contents: those of a backup are checked again. */
 export const CHECKED_BY = 'content_checked_by';
 
 /** Entries of `meta` that describe the store itself rather than its contents, and so are never restored. */
-export const STORE_ENTRIES: readonly string[] = [
-  'schema_version',
-  COMPATIBLE_FROM,
-  UPGRADE,
-  BACKUP,
-  CHECKED_BY,
-];
+export const STORE_ENTRIES: readonly string[] = ['schema_version', COMPATIBLE_FROM, UPGRADE, BACKUP];
 
 interface Upgrade {
   readonly by: string;
