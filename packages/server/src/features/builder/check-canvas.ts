@@ -34,17 +34,19 @@ const SOME_MOMENT = Date.UTC(2020, 0, 1);
  * rules that it had. Unchanged parts stay, no matter who added them.
  */
 export function checkCanvas(
-  { appContent, accessible }: Pick<BuilderContext, 'appContent' | 'accessible'>,
+  context: Pick<BuilderContext, 'appContent' | 'accessible' | 'scope'>,
   sent: unknown,
   before?: DashboardContent,
 ): DashboardContent {
+  const { appContent, accessible } = context;
   const shape = shapeErrors(BuilderContentSchema, sent);
   refuseFields(shape);
   const { canvas, problems: redactionProblems } = restoreRedactedParts(
     sent as BuilderContent,
     before,
-    accessible,
+    context,
   );
+  refuseFields(redactionProblems);
   if (Buffer.byteLength(JSON.stringify(canvas)) > MAX_CANVAS_BYTES)
     throw new AppError('BODY_TOO_LARGE', {
       message: `A dashboard is limited to ${MAX_CANVAS_BYTES / 1024} KiB. Split it into several.`,
@@ -53,7 +55,6 @@ export function checkCanvas(
   const checked = checkContent('dashboard', content);
   if (checked.problems) throw fieldsInvalid(checked.problems);
   const problems = [
-    ...redactionProblems,
     ...itemProblems(canvas, before, appContent.library, accessible),
     ...controlProblems(canvas, before, accessible),
   ];

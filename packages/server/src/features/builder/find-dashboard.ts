@@ -6,6 +6,7 @@ import { statesFor } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import {
   type ContentItem,
+  deniedFields,
   filterScope,
   findItem,
   findOwnership,
@@ -31,7 +32,11 @@ export async function readBuilderContext(queries: Queries, builder: Builder): Pr
     viewer,
     [...accessible.values()].map(({ dataset }) => dataset),
   );
-  return { builder, appContent, accessible, loaded, scope: filterScope(reachAmong(loaded, viewer)) };
+  const scope = {
+    ...filterScope(reachAmong(loaded, viewer)),
+    denied: deniedFields((id) => loaded.get(id)?.model, viewer),
+  };
+  return { builder, appContent, accessible, loaded, scope };
 }
 
 /** A dashboard as the viewer sees it, and their rights to it. */
@@ -130,7 +135,7 @@ function redactedView(
 ): object {
   const onlyAccessible = ownership !== undefined;
   const view = viewContent(context, dashboard, 'working', { onlyAccessible });
-  return view ? redactContent(view.content, context.accessible) : {};
+  return view ? redactContent(view.content, context) : {};
 }
 
 function missingPrivilege({ acts, validates }: Builder, action: DashboardAction): AppError {

@@ -11,14 +11,14 @@ import type { QuerySpec } from '@inlay/protocol/query';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import { fillVariables } from '../../platform/query/plan/fill-variables.ts';
 import type { Services } from '../../services.ts';
-import { usableBy, usableFilter } from '../content/index.ts';
+import { hasNoQuery, usableBy, usableFilter } from '../content/index.ts';
 import { columnRange, type LoadedDataset, runFilterValues, typedFilters } from '../datasets/index.ts';
 import {
   createEmbedRequest,
   embedFilters,
   embedTextValues,
+  hideFieldNames,
   type OpenEmbed,
-  refuseUnknownFields,
   renderTiles,
   resolvePageTheme,
   type ViewerSetting,
@@ -53,6 +53,8 @@ export async function previewChart(
 ): Promise<PreviewResponse> {
   const { builder, accessible } = preview.context;
   requireEditor(builder);
+  // A saved chart whose query was left out for this viewer.
+  if (hasNoQuery(chart)) throw new AppError('DATA_DENIED');
   // Somebody with more access may have added the others. A value of one of them is refused.
   const usable = usableBy((id, column) => accessible.get(id)?.columns.has(column) === true);
   const controls = (within?.controls ?? []).flatMap((control) => usableFilter(control, { usable }));
@@ -125,7 +127,7 @@ export async function previewValues(
   const nothing = fixed === undefined;
   const options = { calendar, variables, signal, nothing, seconds: PREVIEW_SECONDS };
   return withinBudget(() =>
-    refuseUnknownFields(async () => {
+    hideFieldNames(async () => {
       if (kind === 'ends')
         return columnRange(services, viewer, dataset, column, { ...options, filters: narrowing });
       const wanted = { column, filters: narrowing, ...(search === undefined ? {} : { search }) };

@@ -2,7 +2,7 @@ import type { BuilderDashboard, BuilderResponse } from '@inlay/content/builder';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { Store } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { countOwned, findOwnerships, type Translate, translatorOf } from '../content/index.ts';
+import { countOwned, findOwnerships, hasNoQuery, type Translate, translatorOf } from '../content/index.ts';
 import { MAX_CANVAS_BYTES, MAX_CHART_ROWS } from './check-canvas.ts';
 import { findDashboard, readBuilderContext, visibleDashboard } from './find-dashboard.ts';
 import { listDashboards } from './list-dashboards.ts';
@@ -35,7 +35,9 @@ export async function readBuilder(
   const published = data.filter(({ publishedVersion, mine }) => publishedVersion !== null && !mine);
   const marked = published.filter(({ template }) => template);
   const library = builds
-    ? [...context.appContent.library.values()].map((tile) => redactTile(tile, context.accessible))
+    ? [...context.appContent.library.values()]
+        .map((tile) => redactTile(tile, context))
+        .filter((tile) => !hasNoQuery(tile))
     : [];
   return {
     embedId: embed.id,

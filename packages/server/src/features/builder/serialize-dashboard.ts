@@ -86,17 +86,17 @@ export async function serializeDocument(
   context: BuilderContext,
   found: FoundDashboard,
 ): Promise<BuilderDocument> {
-  const { builder, appContent, accessible } = context;
+  const { builder, appContent } = context;
   const [dashboard] = await serializeDashboards(store, context, [found]);
   const { content, side } = found.view;
   const named = new Set(content.items.flatMap(tilesNamed));
   return {
     dashboard: dashboard as BuilderDashboard,
     side,
-    content: redactContent(content, accessible),
+    content: redactContent(content, context),
     tiles: [...appContent.library.values()]
       .filter(({ id }) => named.has(id))
-      .map((tile) => redactTile(tile, accessible)),
+      .map((tile) => redactTile(tile, context)),
     others: !found.rights.may.edit
       ? []
       : await visitorsOf(

@@ -5,11 +5,14 @@ import { unfoldDashboard } from '@inlay/content/unfold-dashboard';
 import {
   type ContentItem,
   columnsOfFilter,
-  type FilterScope,
   fieldProblems,
   fieldUsesOfTile,
   foldDashboard,
+  hasNoQuery,
   type Ownership,
+  sourcesOf,
+  usableTile,
+  type ViewerScope,
   visibleContent,
 } from '../content/index.ts';
 import type { LoadedDatasets } from '../datasets/index.ts';
@@ -34,7 +37,7 @@ export interface BuilderContext {
   readonly accessible: AccessibleFields;
   /** The same datasets with their models. */
   readonly loaded: LoadedDatasets;
-  readonly scope: FilterScope;
+  readonly scope: ViewerScope;
 }
 
 /** The visible part of a dashboard for this viewer; undefined if there is none. */
@@ -61,7 +64,8 @@ export function viewContent(
   { onlyAccessible }: { readonly onlyAccessible: boolean },
 ): DashboardView | undefined {
   const { viewer, embed, app } = builder;
-  const dashboard = onlyAccessible ? withAccessibleControls(stored, accessible) : stored;
+  const withControls = onlyAccessible ? withAccessibleControls(stored, accessible) : stored;
+  const dashboard = withUsableTexts(withControls, appContent, scope);
   const unfolded = unfoldDashboard(dashboard);
   const own = onlyAccessible
     ? unfolded.tiles
@@ -106,6 +110,22 @@ function isAccessible(datasets: AccessibleFields, tile: Tile): boolean {
 function withAccessibleRows({ drillThrough, ...tile }: Tile, accessible: AccessibleFields): Tile {
   const columns = drillThrough?.columns.filter((name) => accessible.get(tile.datasetId)?.columns.has(name));
   return columns === undefined || columns.length === 0 ? tile : { ...tile, drillThrough: { columns } };
+}
+
+/** Without texts that name values of a tile whose fields are denied to the viewer. */
+function withUsableTexts(
+  dashboard: Dashboard,
+  { library }: VisibleAppContent,
+  { denied }: ViewerScope,
+): Dashboard {
+  const { items } = dashboard;
+  const charts = new Map(items.flatMap((item) => ('chart' in item ? [[item.id, item.chart] as const] : [])));
+  const isDenied = (id: string) => {
+    const tile = charts.get(id) ?? library.get(id);
+    return tile !== undefined && hasNoQuery(usableTile(tile, denied));
+  };
+  const kept = items.filter((item) => !('text' in item) || !sourcesOf(item.values).some(isDenied));
+  return kept.length === items.length ? dashboard : { ...dashboard, items: kept };
 }
 
 function withAccessibleControls(dashboard: Dashboard, accessible: AccessibleFields): Dashboard {

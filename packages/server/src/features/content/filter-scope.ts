@@ -28,11 +28,10 @@ export const usableBy =
     return end < 0 ? columns : columns.slice(0, end);
   };
 
-/** The datasets that decide which filters and drill-downs of the content have an effect; none if it has neither. */
-export function filteredDatasets(content: VisibleContent): readonly string[] {
-  if (content.kind === 'tile') return [];
+/** The datasets that decide which fields of the content a viewer may use. */
+export function datasetsOfContent(content: VisibleContent): readonly string[] {
+  if (content.kind === 'tile') return [content.tile.datasetId];
   const { filters = [], drill = [] } =
     content.kind === 'story' ? { ...content.story, drill: [] } : content.dashboard;
-  if (filters.length + drill.length === 0) return [];
   return [...new Set([...filters, ...drill, ...content.tiles].map(({ datasetId }) => datasetId))];
 }

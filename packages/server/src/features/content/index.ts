@@ -33,6 +33,7 @@ export {
   replaceSharing,
   setOriginVersion,
 } from './dashboard-owners.ts';
+export { type DeniedFields, deniedFields } from './denied-fields.ts';
 export { findEmbed } from './embed-names.ts';
 export { explainContent } from './explain-content.ts';
 export type { FolderFile } from './export-content.ts';
@@ -43,7 +44,7 @@ export {
   fieldUsesOf,
   fieldUsesOfTile,
 } from './field-uses.ts';
-export { columnsOfFilter, filteredDatasets, filterScope, usableBy } from './filter-scope.ts';
+export { columnsOfFilter, datasetsOfContent, filterScope, usableBy } from './filter-scope.ts';
 export { importFolder } from './import-content.ts';
 export { type ContentItem, findItem, findItems, listItems, publishedItems } from './items.ts';
 export { lockApp } from './lock-app.ts';
@@ -53,11 +54,13 @@ export { removeIn } from './remove-content.ts';
 export { findRevision, listRevisions, publishingTimes } from './revisions.ts';
 export { applyTransition } from './transition-content.ts';
 export { type Translate, translateContent, translatorOf } from './translate-content.ts';
+export { usableControls } from './usable-controls.ts';
+export { hasNoQuery, usableTile, withoutValues } from './usable-tile.ts';
 export {
-  type FilterScope,
   sourcesOf,
   tilesOf,
   usableFilter,
+  type ViewerScope,
   type VisibleContent,
   visibleContent,
 } from './visible-content.ts';

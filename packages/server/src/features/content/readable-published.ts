@@ -11,14 +11,17 @@ import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { resolveColumn, resolveMeasure } from '../../platform/query/model/model.ts';
-import { queryableModel } from '../../platform/query/model/readable-model.ts';
+import { queryableModel, readableModel } from '../../platform/query/model/readable-model.ts';
 import type { ContextReader } from '../../platform/rules/context-reading.ts';
 import { evaluateVisibility } from '../../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { findDatasets } from '../datasets/index.ts';
 import { modelsOf } from './check-data.ts';
+import { type DeniedFields, deniedFields } from './denied-fields.ts';
 import { type ContentItem, findItem, publishedItems } from './items.ts';
-import { visibleContent } from './visible-content.ts';
+import { usableControls } from './usable-controls.ts';
+import { usableTile } from './usable-tile.ts';
+import { everyField, visibleContent } from './visible-content.ts';
 import { type HiddenNames, withoutHiddenDefault, withoutHiddenNames } from './without-hidden-names.ts';
 
 const keyOf = (kind: ContentKind, id: string) => `${kind} ${id}`;
@@ -56,14 +59,14 @@ export async function readablePublished(
     const dashboards = parsed.flatMap(({ kind, content }) =>
       kind === 'dashboard' ? (content as Dashboard) : [],
     );
-    const hiddenIn = await hiddenFields(queries, { tenantId, app, reader }, [
+    const fields = await readFields(queries, { tenantId, app, reader }, [
       ...tiles,
       ...dashboards.flatMap(chartsOf),
-      ...dashboards.flatMap(({ filters }) => filters ?? []),
+      ...dashboards.flatMap(({ filters = [], drill = [] }) => [...filters, ...drill]),
       ...parsed.flatMap(({ kind, content }) => (kind === 'story' ? ((content as Story).filters ?? []) : [])),
     ]);
     for (const { kind, id, content } of parsed)
-      readableByKey.set(keyOf(kind, id), readable(kind, content, tiles, { evaluate, hiddenIn }));
+      readableByKey.set(keyOf(kind, id), readable(kind, content, tiles, { evaluate, ...fields }));
   }
   return {
     find: (kind, id) => readableByKey.get(keyOf(kind, id)),
@@ -78,35 +81,42 @@ interface Reading {
   readonly evaluate: (rule: VisibilityRule) => boolean;
   /** By the id of the dataset. */
   readonly hiddenIn: (datasetId: string) => HiddenNames;
+  readonly denied: DeniedFields;
 }
 
 function readable(
   kind: ContentKind,
   content: unknown,
   tiles: readonly Tile[],
-  { evaluate, hiddenIn }: Reading,
+  { evaluate, hiddenIn, denied }: Reading,
 ): object | undefined {
-  const redact = <T extends OwnTile>(tile: T): T => withoutHiddenNames(tile, hiddenIn(tile.datasetId));
+  const redact = <T extends OwnTile>(tile: T): T =>
+    withoutHiddenNames(usableTile(tile, denied), hiddenIn(tile.datasetId));
   const withoutDefault = (filter: FilterControl) => withoutHiddenDefault(filter, hiddenIn(filter.datasetId));
+  const scope = { ...everyField, denied };
+  const controls = (all: Pick<Dashboard, 'filters' | 'drill'>) => {
+    const { filters, ...rest } = usableControls(all, denied);
+    return { ...(filters && { filters: filters.map(withoutDefault) }), ...rest };
+  };
   if (kind === 'tile') {
-    const visible = visibleContent({ kind, tile: content as Tile }, evaluate);
+    const visible = visibleContent({ kind, tile: content as Tile }, evaluate, scope);
     return visible?.kind === 'tile' ? redact(visible.tile) : undefined;
   }
   if (kind === 'story') {
-    const visible = visibleContent({ kind, story: content as Story, tiles }, evaluate);
+    const visible = visibleContent({ kind, story: content as Story, tiles }, evaluate, scope);
     if (visible?.kind !== 'story') return undefined;
     const { filters, ...story } = visible.story;
-    return filters ? { ...story, filters: filters.map(withoutDefault) } : story;
+    return { ...story, ...controls({ ...(filters && { filters }) }) };
   }
   const dashboard = content as Dashboard;
   const own = unfoldDashboard(dashboard);
   const whole = { kind: 'dashboard', dashboard: own.dashboard, tiles: [...tiles, ...own.tiles] } as const;
-  const visible = visibleContent(whole, evaluate);
+  const visible = visibleContent(whole, evaluate, scope);
   if (visible?.kind !== 'dashboard') return undefined;
-  const { items, filters, ...rest } = foldDashboard(visible.dashboard, dashboard);
+  const { items, filters, drill, ...rest } = foldDashboard(visible.dashboard, dashboard);
   return {
     ...rest,
-    ...(filters && { filters: filters.map(withoutDefault) }),
+    ...controls({ ...(filters && { filters }), ...(drill && { drill }) }),
     items: items.map((item) => ('chart' in item ? { ...item, chart: redact(item.chart) } : item)),
     ...(dashboard.template === undefined ? {} : { template: dashboard.template }),
   };
@@ -121,15 +131,15 @@ interface FieldReading {
 }
 
 /** Whether fields are hidden from the reader, or not fully accessible; always, if their dataset is gone. */
-async function hiddenFields(
+async function readFields(
   queries: Queries,
   { tenantId, app, reader }: FieldReading,
   parts: readonly { readonly datasetId: string }[],
-): Promise<Reading['hiddenIn']> {
+): Promise<Omit<Reading, 'evaluate'>> {
   const ids = new Set(parts.map(({ datasetId }) => datasetId));
   const datasets = await findDatasets(queries, tenantId, [...ids]);
   const models = await modelsOf(queries, tenantId, datasets, app);
-  return (datasetId) => {
+  const hiddenIn = (datasetId: string): HiddenNames => {
     const whole = models.get(datasetId);
     const model = whole && reader && queryableModel(whole, reader);
     const columnOf = (name: string) => model && resolveColumn(model, name)?.column;
@@ -141,6 +151,13 @@ async function hiddenFields(
           (model && resolveMeasure(model, name)?.measure) ?? columnOf(parseAdHocMeasure(name)?.column ?? ''),
         ),
     };
+  };
+  const readable = new Map(Array.from(models, ([id, model]) => [id, reader && readableModel(model, reader)]));
+  return {
+    hiddenIn,
+    denied: reader
+      ? deniedFields((id) => readable.get(id), reader)
+      : { inQuery: () => true, inRows: () => true },
   };
 }
 

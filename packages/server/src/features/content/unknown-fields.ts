@@ -24,7 +24,7 @@ export function unknownFields(
   { awaitsRelated = false }: { readonly awaitsRelated?: boolean } = {},
 ): readonly FieldProblem[] {
   return namesIn(use)
-    .filter((field) => !isKnown(field, model) && !(awaitsRelated && isAwaited(field, model)))
+    .filter((field) => !isKnownField(field, model) && !(awaitsRelated && isAwaited(field, model)))
     .map(({ path, name, kind }) => {
       const noun = kind === 'either' ? 'field' : kind;
       return {
@@ -44,7 +44,8 @@ function namesIn(use: FieldUse): readonly NamedField[] {
   }));
 }
 
-function isKnown({ name, kind }: NamedField, model: Model): boolean {
+/** Whether the model has a field of this name and kind. */
+export function isKnownField({ name, kind }: Pick<NamedField, 'name' | 'kind'>, model: Model): boolean {
   return (
     (kind !== 'measure' && resolveColumn(model, name) !== undefined) ||
     (kind !== 'column' && isMeasure(name, model))

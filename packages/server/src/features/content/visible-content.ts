@@ -6,6 +6,8 @@ import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import { overlap } from './check-dashboard.ts';
+import { type DeniedFields, NOTHING_DENIED } from './denied-fields.ts';
+import { hasNoQuery, usableTile, withoutValues } from './usable-tile.ts';
 
 /** Content and the tiles in it. */
 export type VisibleContent =
@@ -23,9 +25,15 @@ export interface FilterScope {
   /** Columns of a dataset, from the first up to one that the viewer may not filter by. */
   usable(datasetId: string, columns: readonly string[]): readonly string[];
 }
-const everyColumn: FilterScope = {
+/** What the viewer may filter by, and the fields whose names are not for them. */
+export interface ViewerScope extends FilterScope {
+  readonly denied: DeniedFields;
+}
+
+export const everyField: ViewerScope = {
   reaches: (filter, tile) => filter.datasetId === tile.datasetId,
   usable: (_, columns) => columns,
+  denied: NOTHING_DENIED,
 };
 
 /**
@@ -35,11 +43,13 @@ const everyColumn: FilterScope = {
 export function visibleContent(
   content: VisibleContent,
   evaluate: Evaluate,
-  scope: FilterScope = everyColumn,
+  scope: ViewerScope = everyField,
 ): VisibleContent | undefined {
   switch (content.kind) {
     case 'tile':
-      return shows(content.tile, evaluate) ? { kind: 'tile', tile: withoutRule(content.tile) } : undefined;
+      return shows(content.tile, evaluate)
+        ? { kind: 'tile', tile: usableTile(withoutRule(content.tile), scope.denied) }
+        : undefined;
     case 'story':
       return visibleStory(content.story, content.tiles, evaluate, scope);
     case 'dashboard':
@@ -51,10 +61,10 @@ function visibleStory(
   story: Story,
   tiles: readonly Tile[],
   evaluate: Evaluate,
-  scope: FilterScope,
+  scope: ViewerScope,
 ): VisibleContent | undefined {
   if (!shows(story, evaluate)) return undefined;
-  const visible = visibleTiles(tiles, evaluate);
+  const visible = visibleTiles(tiles, evaluate, scope);
   const steps = story.steps.flatMap((step) => visibleStep(step, visible, evaluate));
   if (steps.length === 0 && story.steps.length > 0) return undefined;
   const used = new Set(steps.flatMap(({ tiles: ids = [], values }) => [...ids, ...sourcesOf(values)]));
@@ -79,17 +89,17 @@ function visibleStep(
   const left = tiles.filter((id) => visible.has(id));
   const isWhole = sourcesOf(values).every((id) => visible.has(id));
   if (!shows(step, evaluate) || !isWhole || (tiles.length > 0 && left.length === 0)) return [];
-  return [{ ...withoutRule(step), ...(step.tiles ? { tiles: left } : {}) }];
+  return [{ ...withUsableValues(withoutRule(step), visible), ...(step.tiles ? { tiles: left } : {}) }];
 }
 
 function visibleDashboard(
   dashboard: UnfoldedDashboard,
   tiles: readonly Tile[],
   evaluate: Evaluate,
-  scope: FilterScope,
+  scope: ViewerScope,
 ): VisibleContent | undefined {
   if (!shows(dashboard, evaluate)) return undefined;
-  const visible = visibleTiles(tiles, evaluate);
+  const visible = visibleTiles(tiles, evaluate, scope);
   const isHidden = (item: UnfoldedItem) =>
     !shows(item, evaluate) || tilesOf(item).some((id) => !visible.has(id));
   const { tabs } = dashboard;
@@ -97,7 +107,10 @@ function visibleDashboard(
   const grids = Map.groupBy(dashboard.items, (item) => tabOf(item, tabs));
   const shown = [...grids.values()].flatMap((grid) => compactLayout(grid, isHidden).map(withoutRule));
   const byId = new Map(shown.map((item) => [item.id, item]));
-  const items = dashboard.items.flatMap(({ id }) => byId.get(id) ?? []);
+  const items = dashboard.items.flatMap(({ id }) => {
+    const item = byId.get(id);
+    return item ? [usableItem(item, visible)] : [];
+  });
   if (items.length === 0 && dashboard.items.length > 0) return undefined;
   const used = new Set(items.flatMap(tilesOf));
   const ids = new Set(items.map(({ id }) => id));
@@ -116,6 +129,27 @@ function visibleDashboard(
   };
 }
 
+/** An item without the names of values that are denied to the viewer. */
+function usableItem(item: UnfoldedItem, visible: ReadonlyMap<string, Tile>): UnfoldedItem {
+  if (!('tile' in item)) return withUsableValues(item, visible);
+  const tile = visible.get(item.tile);
+  if (item.title === undefined || !tile || !hasNoQuery(tile)) return item;
+  return { ...item, title: withoutValues(item.title) };
+}
+
+/** A text without the sources of values in tiles whose fields are denied to the viewer. */
+function withUsableValues<T extends { readonly values?: NamedValues }>(
+  text: T,
+  visible: ReadonlyMap<string, Tile>,
+): T {
+  const all = Object.entries(text.values ?? {});
+  const kept = all.filter(([, { tile: id }]) => {
+    const tile = visible.get(id);
+    return tile === undefined || !hasNoQuery(tile);
+  });
+  return kept.length === all.length ? text : { ...text, values: Object.fromEntries(kept) };
+}
+
 /** The tiles that an item depends on. */
 export function tilesOf(item: UnfoldedItem): readonly string[] {
   return 'tile' in item ? [item.tile] : sourcesOf(item.values);
@@ -126,9 +160,15 @@ export function sourcesOf(values: NamedValues = {}): readonly string[] {
   return Object.values(values).map(({ tile }) => tile);
 }
 
-function visibleTiles(tiles: readonly Tile[], evaluate: Evaluate): ReadonlyMap<string, Tile> {
+function visibleTiles(
+  tiles: readonly Tile[],
+  evaluate: Evaluate,
+  { denied }: ViewerScope,
+): ReadonlyMap<string, Tile> {
   return new Map(
-    tiles.filter((tile) => shows(tile, evaluate)).map((tile) => [tile.id, withoutRule(tile)] as const),
+    tiles
+      .filter((tile) => shows(tile, evaluate))
+      .map((tile) => [tile.id, usableTile(withoutRule(tile), denied)] as const),
   );
 }
 

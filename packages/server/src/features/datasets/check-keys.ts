@@ -7,6 +7,7 @@ import {
   assumedKeys,
   compileDuplicates,
 } from '../../platform/query/compile/compile-duplicates.ts';
+import { RepeatedKeyError } from '../../platform/query/errors/repeated-key-error.ts';
 import type { GuardedPlan } from '../../platform/query/guard/guard.ts';
 import { titleIn } from '../../platform/query/model/model.ts';
 import { type CacheKeyParts, resultCacheKey } from '../../platform/query/result/result-cache-key.ts';
@@ -75,5 +76,6 @@ async function checkKey(
   const names = key.columns.map(({ name }) => name).join(', ');
   throw new AppError('REQUEST_INVALID', {
     message: `The relationship ${key.relationship} requires one row per ${names} in the dataset ${titleIn(whole, dataset)}, but there are several. Values would be counted several times. Validate the relationship to see these keys, or change its type.`,
+    cause: new RepeatedKeyError(),
   });
 }

@@ -14,7 +14,7 @@ import {
   valuesOfControls,
 } from './chosen-filters.ts';
 import { type EmbedRequest, loadReach } from './embed-request.ts';
-import { refuseUnknownFields } from './refuse-unknown-fields.ts';
+import { hideFieldNames } from './hide-field-names.ts';
 
 interface ValuesQuery {
   readonly search?: string | undefined;
@@ -47,12 +47,12 @@ export async function embedFilterValues(
   const filters = typedFilters([...(fixed ?? []), ...narrowing, ...above], model);
 
   if (control.kind === 'slider' || control.kind === 'date-range')
-    return refuseUnknownFields(() =>
+    return hideFieldNames(() =>
       columnRange(services, viewer, dataset, control.column, { ...options, filters }),
     );
   const column = (control.kind === 'hierarchy' ? control.levels[path.length] : control.column) as string;
   const ask = (more: Partial<FilterValuesQuery>) =>
-    refuseUnknownFields(async () => {
+    hideFieldNames(async () => {
       const query = { column, filters, withEmpty: true, ...more };
       return (await runFilterValues(services, viewer, dataset, query, options)).result;
     });

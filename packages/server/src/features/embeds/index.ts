@@ -8,6 +8,7 @@ export {
   readSetting,
 } from './embed-request.ts';
 export { embedTextValues } from './embed-text-values.ts';
+export { hideFieldNames } from './hide-field-names.ts';
 export {
   callerOf,
   type FoundEmbed,
@@ -18,7 +19,6 @@ export {
 } from './open-embed.ts';
 export { previewStory } from './preview-story.ts';
 export { datasetsForAuthor, openAuthor, previewTile, previewValues } from './preview-tile.ts';
-export { refuseUnknownFields } from './refuse-unknown-fields.ts';
 export type { RenderBuilder } from './render-embed.ts';
 export { pageBasics, renderPage, resolvePageTheme } from './render-page.ts';
 export { renderTiles } from './render-tiles.ts';

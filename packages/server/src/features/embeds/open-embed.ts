@@ -19,7 +19,8 @@ import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import {
   type ContentItem,
-  filteredDatasets,
+  datasetsOfContent,
+  deniedFields,
   filterScope,
   findEmbed,
   findItem,
@@ -118,12 +119,11 @@ async function openTarget(
 ): Promise<OpenEmbed | undefined> {
   const content = await publishedTarget(store, viewer.tenantId, callerOf(viewer), embed, app);
   const datasets = datasetModels(store, viewer);
-  const loaded = await datasets.load(filteredDatasets(content));
-  const visible = visibleContent(
-    content,
-    (rule) => evaluateVisibility(rule, viewer) === 'true',
-    filterScope(reachAmong(loaded, viewer)),
-  );
+  const loaded = await datasets.load(datasetsOfContent(content));
+  const visible = visibleContent(content, (rule) => evaluateVisibility(rule, viewer) === 'true', {
+    ...filterScope(reachAmong(loaded, viewer)),
+    denied: deniedFields((id) => loaded.get(id)?.model, viewer),
+  });
   if (!visible) return undefined;
   const tiles = visible.kind === 'tile' ? [visible.tile] : visible.tiles;
   const appContent = { ...JSON.parse(app.published ?? app.draft), id: app.id } as App;

@@ -15,7 +15,7 @@ import type { QueryFilter } from '../../platform/query/plan/mark-filter.ts';
 import type { RowsQuery } from '../../platform/query/plan/plan-rows.ts';
 import { readPath } from '../../platform/rules/context-reading.ts';
 import type { DataViewer } from '../connections/index.ts';
-import { withoutFiltersOn } from '../content/index.ts';
+import { hasNoQuery, withoutFiltersOn } from '../content/index.ts';
 import {
   type DrillRows,
   type LoadedDataset,
@@ -30,8 +30,8 @@ import {
 } from '../datasets/index.ts';
 import { embedFilters, filtersOfPath, filtersOfTile, notFilteredBy, ownFilters } from './chosen-filters.ts';
 import { type EmbedRequest, loadReach } from './embed-request.ts';
+import { hideFieldNames } from './hide-field-names.ts';
 import type { OpenEmbed } from './open-embed.ts';
-import { refuseUnknownFields } from './refuse-unknown-fields.ts';
 
 /** One tile of an embed, and what the viewer did on the page: marks chosen on other tiles, levels of a drill-down. */
 export interface TileQuery {
@@ -68,9 +68,7 @@ export async function queryTile(request: EmbedRequest, query: TileQuery): Promis
   const prepared = await prepareTile(request, query);
   const { found, switched, tile, dataset, model, spec, options, chosen } = prepared;
   const { choice = {} } = query;
-  const { result, from } = await refuseUnknownFields(() =>
-    runQuery(services, viewer, dataset, spec, options),
-  );
+  const { result, from } = await hideFieldNames(() => runQuery(services, viewer, dataset, spec, options));
   const narrowed = chosen.length > 0 && from !== 'rules';
   const isExplained = result.rowCount === 0 && !narrowed && !options.nothing;
   const notice = isExplained ? explainNoRows(model, viewer) : undefined;
@@ -106,7 +104,7 @@ export async function queryTileRows(
   const { filters, ...rest } = options;
   const limit = query.fileRows;
   const rows = { query: withFilters(spec, filters), columns, mark, measure, sort, limit };
-  const found = await refuseUnknownFields(() =>
+  const found = await hideFieldNames(() =>
     runRows(services, viewer, dataset, rows, { ...rest, language: locale.language }),
   );
   return { ...found, tile, result: named(found.result, request) };
@@ -117,6 +115,8 @@ async function prepareTile(request: EmbedRequest, { id, cross, drill, choice = {
   const { calendar, variables, signal, maxSeconds } = request;
   const found = request.tiles.get(id);
   if (!found) throw new AppError('NOT_FOUND', { message: 'This embed has no such tile.' });
+  if (hasNoQuery(found))
+    throw new AppError('DATA_DENIED', { detail: `tile ${id} queries a field that is denied to the viewer` });
   const problem = choiceProblem(found, choice);
   if (problem !== undefined) throw fieldsInvalid([{ path: '/choice', problem }]);
   const switched = chooseInTile(found, choice);

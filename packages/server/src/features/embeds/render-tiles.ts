@@ -94,7 +94,8 @@ async function renderTile(
     const error = asAppError(thrown);
     const logged = { tile: id, code: error.code, detail: error.detail, err: thrown };
     if (error.code === 'INTERNAL') request.services.log.error(logged, 'tile could not be rendered');
-    else if (error.statusCode !== 400) request.services.log.warn(logged, 'tile could not be rendered');
+    else if (error.statusCode !== 400 || error.detail !== undefined)
+      request.services.log.warn(logged, 'tile could not be rendered');
     const code = error.code === 'DATA_DENIED' ? 'ACCESS_DENIED' : 'ENGINE_UNAVAILABLE';
     return { index, id, state: 'failed', code, error };
   }

@@ -31,7 +31,9 @@ function restrict(whole: Model, reader: ContextReader, restrictDataset: typeof r
     }),
   );
   const restrictedRoot = readable.get(root.id) ?? restrictDataset(root, reader);
-  return withoutBrokenMeasures({ ...whole, root: restrictedRoot, datasets: readable, whole });
+  // A model can be restricted further, from readable to queryable fields.
+  const complete = whole.whole ?? whole;
+  return withoutBrokenMeasures({ ...whole, root: restrictedRoot, datasets: readable, whole: complete });
 }
 
 /** Without measures that use a column of a related dataset which is not there any more. */

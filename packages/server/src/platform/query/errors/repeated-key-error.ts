@@ -1,0 +1,4 @@
+/** A relationship to one row whose key several rows have. */
+export class RepeatedKeyError extends Error {
+  override readonly name = 'RepeatedKeyError';
+}
