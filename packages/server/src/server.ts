@@ -44,6 +44,7 @@ import { replyWithError } from './platform/http/error-reply.ts';
 import type { HttpApp, WireTypeProvider } from './platform/http/http-app.ts';
 import { readJsonBodies } from './platform/http/json-body.ts';
 import { dropStalledReader, limitConnections } from './platform/http/limit-connections.ts';
+import { lingerAfterRefusal } from './platform/http/linger-after-refusal.ts';
 import { measureRequests } from './platform/http/measure-requests.ts';
 import { describeRoutes } from './platform/http/openapi.ts';
 import { probeRoutes } from './platform/http/probes.ts';
@@ -81,6 +82,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     serverFactory: (framework) => {
       const server = createServer(timeouts, (request, response) => {
         dropStalledReader(response);
+        lingerAfterRefusal(request, response, services.time);
         framework(request, response);
       });
       limitConnections(server, services);

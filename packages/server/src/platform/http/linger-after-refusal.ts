@@ -1,0 +1,38 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Time } from '../time/time.ts';
+
+/** How long a client whose request was refused may go on sending it. */
+const LINGER_MS = 1000;
+/** How much of the rest is read. */
+const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Delivers a response that is sent before the request has arrived completely, such as 413. If the connection were closed
+ * at once, data that still arrives would reset it, and the client would lose the response (RFC 9112 §9.6). So our side
+ * is closed, and a bounded rest of the request is read and discarded.
+ */
+export function lingerAfterRefusal(request: IncomingMessage, response: ServerResponse, time: Time): void {
+  // Before Node's own listener, which closes the connection.
+  response.prependListener('finish', () => {
+    const { socket } = request;
+    if (request.complete || socket.destroyed) return;
+    let left = MAX_DISCARDED_BYTES;
+    const close = () => socket.destroy();
+    const waiting = time.after(LINGER_MS, close);
+    socket.once('close', waiting.stop);
+    request.once('end', () => {
+      waiting.stop();
+      socket.off('close', waiting.stop);
+    });
+    socket.destroySoon = () => {
+      request.once('end', close);
+      socket.end();
+    };
+    // Otherwise Node discards the rest itself, however long it is.
+    request.read(0);
+    request.on('data', (chunk: Buffer) => {
+      left -= chunk.length;
+      if (left < 0) close();
+    });
+  });
+}
