@@ -1,3 +1,4 @@
+import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { ImportedUser } from '@inlay/protocol/user';
 import { Compile } from 'typebox/compile';
 
@@ -11,9 +12,12 @@ export interface FieldProblem {
 /** Checks a user against the schema of the API; returns what is wrong, or an empty list. */
 export function userProblems(value: unknown): FieldProblem[] {
   if (validator.Check(value)) return passwordProblems(value);
-  const all = validator.Errors(value).flatMap(describe);
-  // A union reports each branch that failed: one problem per field is enough.
-  return all.filter(({ field }, index) => all.findIndex((other) => other.field === field) === index);
+  // The compiled check lists problems too, but looks for duplicates in a list that is too long, pair by pair.
+  const problems = shapeErrors(ImportedUser, value).map(({ path, problem }) => ({
+    field: path.slice(1),
+    problem,
+  }));
+  return problems.length > 0 ? problems : [{ field: '', problem: 'is not a user' }];
 }
 
 function passwordProblems({ password, passwordHash }: ImportedUser): FieldProblem[] {
@@ -24,36 +28,6 @@ function passwordProblems({ password, passwordHash }: ImportedUser): FieldProble
   if (passwordHash !== undefined && !isAcceptableHash(passwordHash))
     return [{ field: 'passwordHash', problem: 'must be an argon2id hash in PHC format ($argon2id$v=19$…)' }];
   return [];
-}
-
-interface SchemaError {
-  readonly keyword: string;
-  readonly schemaPath: string;
-  readonly instancePath: string;
-  readonly params: object;
-  readonly message: string;
-}
-
-function describe({ keyword, schemaPath, instancePath, params, message }: SchemaError): FieldProblem[] {
-  const field = instancePath.slice(1);
-  const { type, requiredProperties, allowedValues } = params as Readonly<Record<string, unknown>>;
-  // The errors of the branches are more specific.
-  if (['anyOf', 'additionalProperties'].includes(keyword) || type === 'null') return [];
-  if (keyword === 'boolean') return [{ field, problem: 'is not a known field' }];
-  if (keyword === 'required')
-    return (requiredProperties as string[]).map((name) => ({ field: name, problem: 'is required' }));
-  const own = schemaAt(schemaPath)['x-problem'];
-  if (typeof own === 'string') return [{ field, problem: own }];
-  if (keyword === 'enum')
-    return [{ field, problem: `must be one of ${(allowedValues as string[]).join(', ')}` }];
-  return [{ field, problem: message }];
-}
-
-/** Resolves a schema path such as `#/properties/email/anyOf/0`. */
-function schemaAt(path: string): Readonly<Record<string, unknown>> {
-  let schema: unknown = ImportedUser;
-  for (const key of path.split('/').slice(1)) schema = (schema as Record<string, unknown> | undefined)?.[key];
-  return (schema ?? {}) as Record<string, unknown>;
 }
 
 /** NIST 800-63B §3.1.1: length is counted in characters, nothing is cut off, every character is allowed. */

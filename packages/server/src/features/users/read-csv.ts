@@ -42,10 +42,11 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Use
 function readHeader(record: readonly string[]): string[] {
   const columns = record.map((name) => name.trim());
   const unknown = columns.find((name) => !CSV_COLUMNS.includes(name));
-  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   const known = `The columns are ${CSV_COLUMNS.join(', ')}`;
   if (unknown !== undefined)
     throw badHeader(`'${unknown.slice(0, 100)}' in the first row is not a column. ${known}`);
+  // No more than the known ones are left, unless one of them is repeated.
+  const twice = columns.find((name, index) => columns.indexOf(name) !== index);
   if (twice !== undefined) throw badHeader(`the column '${twice}' appears twice`);
   if (!columns.includes('username'))
     throw badHeader(`the column 'username' is missing in the first row. ${known}`);

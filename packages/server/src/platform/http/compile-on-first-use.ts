@@ -1,4 +1,4 @@
-import ajvCompiler from '@fastify/ajv-compiler';
+import ajvCompiler, { type Ajv } from '@fastify/ajv-compiler';
 import serializerCompiler from '@fastify/fast-json-stringify-compiler';
 import type { FastifySchemaCompiler, FastifySchemaValidationError } from 'fastify';
 import type { HttpApp } from './http-app.ts';
@@ -57,11 +57,31 @@ function compilerOf({ allErrors }: { readonly allErrors: boolean }) {
     verbose: true,
     keywords: ['x-problem', 'x-openapi'],
   };
-  const make = ajvCompiler()({}, { customOptions, plugins: [] });
+  const make = ajvCompiler()({}, { customOptions, plugins: [compareItemsOnce] });
   return (route: Parameters<Compiler>[0]): Validate => {
     const check = make({ ...route });
     return (data) => (check(data) === true ? [] : (check.errors ?? []));
   };
+}
+
+/**
+ * Finds repeated items in one pass, and not in a list that is too long anyway: the validator's own check compares each item
+ * with each other.
+ */
+function compareItemsOnce(ajv: Ajv): Ajv {
+  ajv.removeKeyword('uniqueItems');
+  return ajv.addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    schemaType: 'boolean',
+    error: { message: 'must not contain duplicates' },
+    compile:
+      (isRequired: boolean, { maxItems = Number.POSITIVE_INFINITY }) =>
+      (items: readonly unknown[]) =>
+        !isRequired ||
+        items.length > maxItems ||
+        new Set(items.map((item) => JSON.stringify(item))).size === items.length,
+  });
 }
 
 /** Whether a value contains fewer than `max` nested values; stops counting there. */
