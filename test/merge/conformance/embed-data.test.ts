@@ -50,6 +50,23 @@ describe('embed API', () => {
     assert.equal((await ask('e-tile/tiles/revenue', { cross: [click] })).status, 400);
   });
 
+  it('refuses more filter values in one request than a database should get', async () => {
+    const values = Array.from({ length: 1000 }, (_, index) => `Tea ${index}`);
+    const names = Array.from({ length: 6 }, (_, index) => `filter${index}`);
+    const filters = Object.fromEntries(names.map((name) => [name, values]));
+    const cross = names.map(() => ({ datasetId: 'sales', column: 'product', value: { in: values } }));
+    for (const [path, chosen] of Object.entries({ '/filters': { filters }, '/cross': { cross } })) {
+      const { status, body } = await ask('e-dashboard/tiles/revenue', chosen);
+      assert.equal(status, 400);
+      assert.equal(
+        body.message,
+        `${path} has 6000 values in total, and the maximum is 5000. Filter by fewer.`,
+      );
+    }
+    const click = { datasetId: 'sales', column: 'product', value: { in: values } };
+    assert.equal((await ask('e-dashboard/tiles/revenue', { cross: [click] })).status, 200);
+  });
+
   it('applies cross-filters', async () => {
     const click = { datasetId: 'sales', column: 'product', value: 'Tea' };
     const { body } = await ask<TileResponse>('e-dashboard/tiles/revenue', { cross: [click] });

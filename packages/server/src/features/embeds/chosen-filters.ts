@@ -213,6 +213,7 @@ function accessibleColumns(
  */
 export function checkFilters(chosen: ChosenContent): void {
   const controls = controlsOf(chosen);
+  refuseManyValues('/filters', Object.values(chosen.filters));
   for (const control of controls) filtersOfControl(control, choiceOf(control, chosen.filters));
   const ids = controls.map(({ id }) => id);
   const others = Object.keys(chosen.filters).filter((name) => !ids.includes(name));
@@ -222,6 +223,28 @@ export function checkFilters(chosen: ChosenContent): void {
   if (unknown === undefined) return;
   const known = [...new Set([...ids, ...columns])];
   throw invalid(unknown, `is not a filter of this embed, which has ${known.join(', ') || 'none'}`);
+}
+
+/** Far more than anybody chooses. Each one is a parameter of the statements of every tile. */
+const MAX_CHOSEN_VALUES = 5_000;
+
+/** Refuses more filter values in one request than a database should get. */
+export function refuseManyValues(path: string, values: readonly (FilterValue | ChosenValue)[]): void {
+  const count = values.reduce<number>((sum, value) => sum + countOf(value), 0);
+  if (count > MAX_CHOSEN_VALUES)
+    throw fieldsInvalid([
+      {
+        path,
+        problem: `has ${count} values in total, and the maximum is ${MAX_CHOSEN_VALUES}. Filter by fewer`,
+      },
+    ]);
+}
+
+function countOf(value: FilterValue | ChosenValue): number {
+  if (typeof value !== 'object' || value === null) return 1;
+  if (Array.isArray(value)) return value.length;
+  const listed = 'in' in value ? value.in : 'notIn' in value ? value.notIn : undefined;
+  return listed?.length ?? 1;
 }
 
 /** The label of a column that the host named or the viewer clicked. */

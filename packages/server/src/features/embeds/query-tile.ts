@@ -28,7 +28,14 @@ import {
   typedFilters,
   withFilters,
 } from '../datasets/index.ts';
-import { embedFilters, filtersOfPath, filtersOfTile, notFilteredBy, ownFilters } from './chosen-filters.ts';
+import {
+  embedFilters,
+  filtersOfPath,
+  filtersOfTile,
+  notFilteredBy,
+  ownFilters,
+  refuseManyValues,
+} from './chosen-filters.ts';
 import { type EmbedRequest, loadReach } from './embed-request.ts';
 import { hideFieldNames } from './hide-field-names.ts';
 import type { OpenEmbed } from './open-embed.ts';
@@ -117,6 +124,8 @@ async function prepareTile(request: EmbedRequest, { id, cross, drill, choice = {
   if (!found) throw new AppError('NOT_FOUND', { message: 'This embed has no such tile.' });
   if (hasNoQuery(found))
     throw new AppError('DATA_DENIED', { detail: `tile ${id} queries a field that is denied to the viewer` });
+  refuseManyValues('/cross', cross?.map(({ value }) => value) ?? []);
+  refuseManyValues('/drill', drill?.path ?? []);
   const problem = choiceProblem(found, choice);
   if (problem !== undefined) throw fieldsInvalid([{ path: '/choice', problem }]);
   const switched = chooseInTile(found, choice);
