@@ -85,6 +85,11 @@ describe('hosts', () => {
     'localhost,evil.example',
     'localhost evil.example',
     'localhost/evil.example',
+    'localhost:1:2',
+    'localhost:123456',
+    'localhost:port',
+    'localhost:4000@evil.example',
+    '[::1]:1:2',
     '__proto__',
     // DNS rebinding: the browser sends the name that was rebound to 127.0.0.1.
     'rebound.attacker.example:4000',

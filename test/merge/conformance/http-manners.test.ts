@@ -224,6 +224,40 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
+    it('responds with 413 to credentials over eight kibibytes, before they are parsed', async () => {
+      const origin = new URL(inlay.running.url).origin;
+      for (const [method, path, headers] of [
+        ['POST', '/api/login', {}],
+        ['POST', '/admin/session', { origin }],
+        ['DELETE', '/admin/session', { origin }],
+        ['POST', '/api/v0/me/password', { authorization: `Bearer ${token}` }],
+      ] as const) {
+        const send = (rawBody: string) =>
+          inlay.call<ErrorBody>(path, { method, rawBody, headers: { ...json, ...headers } });
+        refused(await send('['.repeat(8193)), 413, 'BODY_TOO_LARGE');
+        assert.notEqual((await send(JSON.stringify({ username: 'x'.repeat(4000) }))).status, 413, path);
+      }
+    });
+
+    it('responds with 415 to a body that is not in UTF-8', async () => {
+      const rawBody = JSON.stringify({ username: 'ann', password: 'wrong' });
+      const send = (type: string) =>
+        inlay.call<ErrorBody>('/api/login', { rawBody, headers: { 'content-type': type } });
+      for (const charset of ['utf-16', 'UTF-16LE', '"utf-32"', 'iso-8859-1', '']) {
+        const answer = await send(`application/json; charset=${charset}`);
+        refused(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
+        assert.match(answer.body.message, /Send it in UTF-8/);
+      }
+      for (const charset of ['utf-8', 'UTF8', '"utf-8"', 'us-ascii'])
+        assert.equal((await send(`application/json; charset=${charset}`)).status, 401, charset);
+    });
+
+    it('redirects an address with many slashes', async () => {
+      const slashes = '/'.repeat(7000);
+      const { status, headers } = await inlay.call(`/docs/${slashes}x${slashes}`);
+      assert.deepEqual([status, headers.location], [308, `/docs/${slashes}x`]);
+    });
+
     it('responds with 431 to headers over sixteen kibibytes', async () => {
       const headers = { 'x-large': 'x'.repeat(20_000) };
       refused(await inlay.call<ErrorBody>('/api/v0/users', { headers }), 431, 'HEADERS_TOO_LARGE');

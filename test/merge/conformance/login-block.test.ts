@@ -226,11 +226,11 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
 
     const odd = {
       'an empty username': ['', 'wrong'],
-      'a username of 300,000 characters': ['x'.repeat(300_000), 'wrong'],
+      'a username of 8,000 characters': ['x'.repeat(8_000), 'wrong'],
       'a username with a null character': ['nu\u0000l', 'wrong'],
       'a username with half a surrogate pair': ['half \ud800', 'wrong'],
       'an empty password': ['empty@demo.test', ''],
-      'a password of 300,000 characters': ['long@demo.test', 'x'.repeat(300_000)],
+      'a password of 8,000 characters': ['long@demo.test', 'x'.repeat(8_000)],
       'a password with a null character': ['null@demo.test', '\u0000'],
     } as const;
     for (const [what, [username, password]] of Object.entries(odd)) {

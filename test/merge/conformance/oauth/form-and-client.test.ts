@@ -58,6 +58,12 @@ describeEmbedding('token endpoint: form and client', SQLITE, (given) => {
     });
   }
 
+  for (const charset of ['utf-16', 'UTF-16BE', 'iso-8859-1'])
+    it(`row 2: responds with 415 to a form in ${charset}`, async () => {
+      const type = `${FORM}; charset=${charset}`;
+      refused(await post(formOf(), { 'content-type': type }), 415, 'invalid_request', /UTF-8/);
+    });
+
   it('row 2: responds with 415 to a body without a type', async () => {
     const headers = { authorization: credentials() };
     const answer = await rawRequest(given.inlay.url, { method: 'POST', path: PATH, headers, body: formOf() });

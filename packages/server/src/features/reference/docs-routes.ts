@@ -41,7 +41,7 @@ export function docsRoutes(app: HttpApp, folder: URL): void {
       const { '*': path } = request.params;
       // As it was sent: what is decoded may not stand in a header.
       const [address = ''] = request.url.split('?', 1);
-      if (address.endsWith('/')) return reply.redirect(address.replace(/\/+$/, ''), 308);
+      if (address.endsWith('/')) return reply.redirect(withoutSlashes(address), 308);
       return sendPage(request, reply, path);
     },
   });
@@ -57,4 +57,11 @@ export function docsRoutes(app: HttpApp, folder: URL): void {
       return sendAsset(request, reply, asset);
     },
   });
+}
+
+/** Without slashes at the end. A regular expression would look at each run of slashes once per slash. */
+function withoutSlashes(address: string): string {
+  let end = address.length;
+  while (address[end - 1] === '/') end -= 1;
+  return address.slice(0, end);
 }

@@ -7,6 +7,7 @@ import { isoTime } from '../../platform/http/show.ts';
 import { authenticateLogin, LOGIN_TOKEN_MS } from '../../platform/identity/login-tokens.ts';
 import type { Services } from '../../services.ts';
 import { logIn, logOut } from './log-in.ts';
+import { MAX_CREDENTIALS_BYTES } from './max-credentials.ts';
 import {
   endedSessionCookie,
   isSameOrigin,
@@ -30,6 +31,7 @@ export function adminSessionRoutes(app: HttpApp, services: Services): void {
 
   app.post('/admin/session', {
     config: open,
+    bodyLimit: MAX_CREDENTIALS_BYTES,
     schema: {
       hide: true,
       body: Type.Object({ username: Type.String(), password: Type.String() }),
@@ -46,6 +48,7 @@ export function adminSessionRoutes(app: HttpApp, services: Services): void {
 
   app.delete('/admin/session', {
     config: open,
+    bodyLimit: MAX_CREDENTIALS_BYTES,
     schema: { hide: true },
     handler: async (request, reply) => {
       requireSameOrigin(request);

@@ -7,11 +7,13 @@ import type { Services } from '../../services.ts';
 import { findUser, toUserDto } from '../users/index.ts';
 import { changeOwnPassword } from './change-own-password.ts';
 import { logIn, logOut } from './log-in.ts';
+import { MAX_CREDENTIALS_BYTES } from './max-credentials.ts';
 
 /** Login, logout, and the current user's own account. */
 export function sessionRoutes(app: HttpApp, services: Services): void {
   app.post('/api/login', {
     config: { access: 'public' },
+    bodyLimit: MAX_CREDENTIALS_BYTES,
     schema: {
       tags: ['session'],
       operationId: 'logIn',
@@ -64,6 +66,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
 
   app.post('/api/v0/me/password', {
     config: { access: 'USER' },
+    bodyLimit: MAX_CREDENTIALS_BYTES,
     schema: {
       tags: ['session'],
       operationId: 'changeOwnPassword',

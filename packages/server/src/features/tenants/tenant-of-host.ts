@@ -49,8 +49,12 @@ export function resolveTenants(app: HttpApp, { store, config, time, refusals }: 
   });
 }
 
-/** Names are the same with a trailing dot (RFC 1034 §3.1) and in any case. */
-const hostOf = ({ hostname }: FastifyRequest): string => hostname.toLowerCase().replace(/\.$/, '');
+/** RFC 9110 §7.2: a host and at most one port. */
+const HOST = /^(?:\[[\dA-Fa-f:.]+\]|[^\s/\\?#@:[\]]+)(?::\d{0,5})?$/;
+
+/** Names are the same with a trailing dot (RFC 1034 §3.1) and in any case. No tenant has a malformed one. */
+const hostOf = ({ host, hostname }: FastifyRequest): string =>
+  HOST.test(host) ? hostname.toLowerCase().replace(/\.$/, '') : '';
 
 /**
  * RFC 9112 §3.2.2: the host of a target in absolute form counts, and not the Host header. We read the header, so both

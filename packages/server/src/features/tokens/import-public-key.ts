@@ -75,7 +75,7 @@ const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k'];
 
 function rejectPrivateKey(text: string): void {
   const isPrivate =
-    /BEGIN [A-Z ]*PRIVATE KEY/.test(text) ||
+    /BEGIN [A-Z ]{0,40}PRIVATE KEY/.test(text) ||
     (text.startsWith('{') && /"(?:d|p|q|dp|dq|qi|k)"\s*:/.test(text));
   if (isPrivate) throw privateKeyRefused();
 }

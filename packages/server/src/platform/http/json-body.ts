@@ -1,5 +1,6 @@
 import { AppError } from '../errors.ts';
 import type { HttpApp } from './http-app.ts';
+import { otherCharset } from './other-charset.ts';
 
 const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [...'"\\[]{}'].map(
   (character) => character.charCodeAt(0),
@@ -19,6 +20,8 @@ export function readJsonBodies(app: HttpApp): void {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     // Some clients send a content type with every request, DELETE included: an empty body is fine where none is expected.
     if (body === '' && request.routeOptions.schema?.body === undefined) return done(null, undefined);
+    const refusal = otherCharset(request);
+    if (refusal) return done(refusal);
     // Before parsing: a megabyte of brackets costs the parser a hundred times more than this check.
     if (isDeeperThan(body as string, maxDepth))
       return done(

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { otherCharset } from './other-charset.ts';
 
 type Scope = Pick<FastifyInstance, 'removeAllContentTypeParsers' | 'addContentTypeParser'>;
 
@@ -8,7 +9,11 @@ const FORM = 'application/x-www-form-urlencoded';
 export function readForms(scope: Scope, bodyLimit?: number): void {
   scope.removeAllContentTypeParsers();
   const options = { parseAs: 'string', ...(bodyLimit === undefined ? {} : { bodyLimit }) } as const;
-  scope.addContentTypeParser(FORM, options, (_request, body, done) => done(null, body));
+  scope.addContentTypeParser(FORM, options, (request, body, done) => {
+    const refusal = otherCharset(request);
+    if (refusal) done(refusal);
+    else done(null, body);
+  });
 }
 
 /** In this scope bodies of any type stay streams, because they may be larger than memory. */
