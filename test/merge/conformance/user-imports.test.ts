@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
+import { Agent, request } from 'node:http';
 import { before, describe, it } from 'node:test';
 import { eventually } from '../../support/eventually.ts';
 import { STORES } from '../../support/start-inlay.ts';
@@ -74,6 +74,25 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     it('report missing columns and the accepted formats', async () => {
       assert.match((await send('name,mail\na,b\n')).body.message, /is not a column/);
       assert.equal((await send('username\na\n', 'xml')).status, 400);
+    });
+
+    it('refuse a long file by its first row, and leave the connection to the next request', async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const ask = (path: string, body?: string) =>
+        new Promise<number | undefined>((resolve, reject) => {
+          const headers = { authorization: `Bearer ${token}`, 'content-type': 'text/csv' };
+          const options = { agent, headers, method: body === undefined ? 'GET' : 'POST' };
+          const sent = request(`${inlay.running.url}${path}`, options, (response) => {
+            response.on('end', () => resolve(response.statusCode)).resume();
+          });
+          sent.on('error', reject).end(body);
+        });
+      const file = `name,mail\n${'a,b\n'.repeat(1_000_000)}`;
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        assert.equal(await ask('/api/v0/user-imports?format=csv', file), 400);
+        assert.equal(await ask('/api/v0/me'), 200);
+      }
+      agent.destroy();
     });
 
     it('add nobody from an incomplete file', async () => {

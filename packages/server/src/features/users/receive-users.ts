@@ -62,7 +62,9 @@ export async function receiveUsers(
 
 async function* limited(body: Readable, maxMb: number): AsyncGenerator<Buffer> {
   let bytes = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
+  // A refused file stays open: the rest of it is discarded once the response is sent.
+  const chunks = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+  for await (const chunk of chunks) {
     bytes += chunk.length;
     if (bytes > maxMb * 1024 * 1024)
       throw new AppError('BODY_TOO_LARGE', {

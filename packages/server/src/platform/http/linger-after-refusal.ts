@@ -34,5 +34,6 @@ export function lingerAfterRefusal(request: IncomingMessage, response: ServerRes
       left -= chunk.length;
       if (left < 0) close();
     });
+    request.resume();
   });
 }
