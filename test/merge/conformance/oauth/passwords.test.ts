@@ -62,7 +62,7 @@ const tests = (given: Given) => {
       'a\u0000b',
       '\ud800',
       "' or 1=1 --",
-      'x'.repeat(100_000),
+      'x'.repeat(8000),
       '__proto__',
     ]) {
       const { status, body } = await login(username, 'wrong');
