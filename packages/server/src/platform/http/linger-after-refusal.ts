@@ -12,14 +12,16 @@ const MAX_DISCARDED_BYTES = 16 * 1024 * 1024;
  * is closed, and a bounded rest of the request is read and discarded.
  */
 export function lingerAfterRefusal(request: IncomingMessage, response: ServerResponse, time: Time): void {
+  // A request that is destroyed has none.
+  const { socket } = request;
   // Before Node's own listener, which closes the connection.
   response.prependListener('finish', () => {
-    const { socket } = request;
     if (request.complete || socket.destroyed) return;
-    let left = MAX_DISCARDED_BYTES;
     const close = () => socket.destroy();
     const waiting = time.after(LINGER_MS, close);
     socket.once('close', waiting.stop);
+    // Nothing can be read any more, so that the next request would wait forever.
+    if (request.destroyed) return void socket.end();
     request.once('end', () => {
       waiting.stop();
       socket.off('close', waiting.stop);
@@ -30,6 +32,7 @@ export function lingerAfterRefusal(request: IncomingMessage, response: ServerRes
     };
     // Otherwise Node discards the rest itself, however long it is.
     request.read(0);
+    let left = MAX_DISCARDED_BYTES;
     request.on('data', (chunk: Buffer) => {
       left -= chunk.length;
       if (left < 0) close();
