@@ -350,6 +350,10 @@ describe('names of denied fields', () => {
         board.drill,
       ],
     );
+    const restored = await builder('POST', 'dashboards/board/versions/1/restore', { ifMatch: '*' });
+    assert.equal(restored.status, 200, JSON.stringify(restored.body));
+    const first = (await admin('GET', 'dashboards/board')).body;
+    assert.deepEqual([first.items, first.filters, first.drill], [board.items, board.filters, board.drill]);
     const changed = content.items.map((item) =>
       'chart' in item && item.id === 'closed' ? { ...item, chart: { ...item.chart, query: byRegion } } : item,
     );

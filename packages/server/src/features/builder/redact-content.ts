@@ -84,7 +84,8 @@ export function restoreRedactedParts(
     const redacted = redactTile(was.chart, reading);
     let { chart } = item;
     if (hasNoQuery(redacted)) {
-      if (isDeepStrictEqual(chart, redacted)) return { ...item, chart: was.chart };
+      if ([redacted, was.chart].some((known) => isDeepStrictEqual(chart, known)))
+        return { ...item, chart: was.chart };
       problems.push({ path: `/items/${index}/chart`, problem: DENIED });
       return item;
     }
@@ -134,7 +135,7 @@ function restoreList<Entry extends Control>(
   redacted: readonly Entry[] = [],
   fits: (entry: Entry) => boolean,
 ): Entry[] {
-  const missing = before.filter((was) => !redacted.some(({ id }) => id === was.id));
+  const missing = before.filter((was) => ![...redacted, ...sent].some(({ id }) => id === was.id));
   const isComplete = ({ dependsOn = [] }: Entry, among: readonly Entry[]) =>
     dependsOn.every((id) => among.some((other) => other.id === id));
   let kept = missing.filter(fits);
