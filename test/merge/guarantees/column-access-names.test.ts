@@ -250,6 +250,8 @@ describe('names of denied fields', () => {
   it('are on no page, of a tile, a story, a dashboard or a builder', async () => {
     for (const id of ['plain', 'denied', 'board', 'story', 'text', 'repeated'])
       refuse(id, (await openPage(inlay, `e-${id}`, { token: viewer })).html);
+    for (const id of ['text', 'story'])
+      assert.match((await openPage(inlay, `e-${id}`, { token: viewer })).html, /It is (?:<[^>]+>)*–/, id);
     refuse('build', (await openPage(inlay, 'build', { token: viewer })).html);
     for (const id of ['denied', 'board', 'story'])
       assert.match((await openPage(inlay, `e-${id}`, { token: officer })).html, /canar/i, id);
