@@ -49,6 +49,7 @@ export const mysql: Dialect = {
   // different collations, which would be an error.
   textJoinKeys: (column, isEnforced) =>
     isEnforced ? [column, mysql.textKey(column)] : [mysql.textKey(column)],
+  storesRows: true,
   textParam: (literal) => sql`CAST(CONVERT(${bare(literal)} USING utf8mb4) AS BINARY)`,
   fromTextKey: (key) => sql`CONVERT(${key} USING utf8mb4)`,
   contains: (column, literal) => sql`LOCATE(${mysql.textParam(literal)}, ${mysql.textKey(column)}) > 0`,

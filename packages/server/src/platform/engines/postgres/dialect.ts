@@ -48,6 +48,7 @@ export const postgres: Dialect = {
   textKey: (column) => sql`CAST(${column} AS text) COLLATE "C"`,
   // The default collation is that of most indexes, and is always deterministic: only the same bytes are equal.
   textJoinKeys: (column) => [sql`CAST(${column} AS text) COLLATE "default"`],
+  storesRows: true,
   textParam: (literal) => sql`${literal}`,
   fromTextKey: (key) => key,
   contains: (column, literal) => sql`strpos(CAST(${column} AS text) COLLATE "C", ${literal}) > 0`,

@@ -1,67 +1,54 @@
-import { always, type QueryColumn } from '../../rules/condition.ts';
 import type { GuardedPlan } from '../guard/guard.ts';
-import { columnsOfValue } from '../model/formula.ts';
 import type { MeasuredValue } from '../model/formula-tree.ts';
-import type { Dialect } from '../text/dialect.ts';
-import { join, sql, trusted } from '../text/fragment.ts';
+import { join, sql } from '../text/fragment.ts';
 import type { Sql } from '../text/sql.ts';
-import { compileCondition } from './compile-condition.ts';
-import { compileDimension } from './compile-dimension.ts';
-import { type BaseSelect, type MeasuredValues, valueName as name } from './compile-formula.ts';
-import { compileFrom } from './compile-from.ts';
+import { groupScan, moveGroups } from './compile-buckets.ts';
+import { type Aggregation, valueName as name } from './compile-formula.ts';
+import { rankedParts } from './compile-tops.ts';
+import { type OpenScan, openScan } from './open-scan.ts';
 
 /**
  * The rows this viewer may see, filtered: dimensions as `k0…`, measured values as `v0…`, and where a top-N dimension
- * ranks one part only, the index of the row's `part`. Several selects rather than flags: the days of parts overlap.
+ * ranks some parts only, whether a row belongs to one as `in0…`. Where rows are grouped first, their groups:
+ *
+ *     scanned0 AS (the rows of some parts, in the buckets of their own days),
+ *     buckets0 AS (the aggregates of each group as a0…, and how many rows of each part it has as c0…),
+ *     base AS (each group once for each part, in the bucket that it counts in; its aggregates as v0…)
  */
-export function compileBase(guarded: GuardedPlan, values: MeasuredValues, dialect: Dialect): Sql {
-  const selects = values.selects.map((select) => compileSelect(guarded, select, values, dialect));
-  return join(selects, '\n  UNION ALL');
+export function compileBase(guarded: GuardedPlan, aggregation: Aggregation): readonly Sql[] {
+  const { plan } = guarded;
+  const scans = aggregation.values.scans.map((scan) => openScan(guarded, scan, aggregation));
+  const base = (selects: readonly Sql[]) => sql`base AS (${join(selects, '\n  UNION ALL')}\n)`;
+  if (aggregation.grouped === undefined)
+    return [base(scans.map((scan) => selectRows(scan, rankedParts(plan), aggregation)))];
+  return [
+    ...scans.flatMap((scan, index) => [
+      sql`${name('scanned', index)} AS (${selectOwn(scan, aggregation)}\n)`,
+      sql`${name('buckets', index)} AS (${groupScan(scan, index, plan, aggregation)}\n)`,
+    ]),
+    base(scans.map((scan, index) => moveGroups(scan, index, plan, aggregation))),
+  ];
 }
 
-function compileSelect(
-  guarded: GuardedPlan,
-  { part: index, fact }: BaseSelect,
-  values: MeasuredValues,
-  dialect: Dialect,
-): Sql {
-  const { plan } = guarded;
-  const part = plan.parts[index];
-  const isOwn = (value: MeasuredValue) => value.part === index && (value.fact ?? '') === fact;
-  const from = compileFrom(
-    guarded,
-    {
-      fact: plan.sources.findIndex(({ path }) => path === fact),
-      columns: [
-        ...plan.dimensions.map(({ column }) => column),
-        ...values.all.filter(isOwn).flatMap(columnsOfValue),
-      ],
-      filter: part?.filter ?? always,
-    },
-    dialect,
-  );
-  const { columnOf } = from;
-  const selected = [
-    ...plan.dimensions.map((dimension, position) => {
-      const dated = dimension.column.name === part?.dated?.column.name ? part.dated : undefined;
-      const key = compileDimension(dimension, columnOf(dimension.column), {
-        calendar: plan.calendar,
-        dialect,
-        range: dated?.range ?? dimension.range,
-        shift: dated?.shift,
-      });
-      return sql`${key} AS ${name('k', position)}`;
+/** The rows of a scan with the columns of all scans. */
+function selectRows(scan: OpenScan, flagged: readonly number[], { values, dialect }: Aggregation): Sql {
+  return scan.select([
+    ...values.all.map((value, index) => {
+      const compiled = scan.has(value) ? scan.valueOf(value) : dialect.nullOf(typeOf(value));
+      return sql`${compiled} AS ${name('v', index)}`;
     }),
-    ...values.all.map((value, position) => {
-      const compiled = isOwn(value) ? compileValue(value, dialect, columnOf) : dialect.nullOf(typeOf(value));
-      return sql`${compiled} AS ${name('v', position)}`;
-    }),
-    ...(plan.parts.length > 1 && plan.tops.length > 0 ? [sql`${trusted(String(index))} AS part`] : []),
-  ];
-  // A query that only counts rows needs no column.
-  const list = selected.length === 0 ? sql`1 AS present` : join(selected, ', ');
-  const where = from.where.length === 0 ? [] : [sql`WHERE ${join(from.where, '\n    AND ')}`];
-  return join([trusted(''), sql`SELECT ${list}`, from.tables, ...where], '\n  ');
+    ...flagged.map((part) => sql`${scan.isIn(part)} AS ${name('in', part)}`),
+  ]);
+}
+
+/** The rows of a scan with what its groups are made of. */
+function selectOwn(scan: OpenScan, { values }: Aggregation): Sql {
+  return scan.select([
+    ...values.all.flatMap((value, index) =>
+      scan.has(value) ? [sql`${scan.valueOf(value)} AS ${name('v', index)}`] : [],
+    ),
+    ...scan.partial.map((part) => sql`${scan.isIn(part)} AS ${name('in', part)}`),
+  ]);
 }
 
 /** JSON is only counted, and not every engine can tell its kinds apart. */
@@ -69,20 +56,3 @@ const typeOf = ({ column, times }: MeasuredValue) => {
   if (times !== undefined) return 'number';
   return column === undefined || column.type === 'json' ? 'integer' : column.type;
 };
-
-function compileValue(
-  { column, times, filter }: MeasuredValue,
-  dialect: Dialect,
-  columnOf: (column: QueryColumn) => Sql,
-): Sql {
-  const single = column === undefined ? sql`1` : compileColumn(column, columnOf(column), dialect);
-  const value = times === undefined ? single : dialect.multiply(single, columnOf(times));
-  if (filter.kind === 'always') return value;
-  return sql`CASE WHEN ${compileCondition(filter, dialect, columnOf)} THEN ${value} END`;
-}
-
-function compileColumn(column: QueryColumn, source: Sql, dialect: Dialect): Sql {
-  if (column.type === 'string') return dialect.textKey(source);
-  if (column.type === 'json') return sql`CASE WHEN ${source} IS NOT NULL THEN 1 END`;
-  return column.type === 'datetime' ? dialect.instant(source, column.timeZone) : source;
-}

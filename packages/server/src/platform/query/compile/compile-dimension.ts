@@ -40,11 +40,11 @@ export function compileDimension(
     column.type === 'date'
       ? source
       : compileLocalDate(source, column.timeZone, calendar.timeZone, range, dialect);
-  const shifted = shift === undefined ? day : shiftDate(day, shift, dialect);
+  const shifted = shift === undefined ? day : compileShift(day, shift, dialect);
   return grain === undefined ? shifted : compileBucket(shifted, grain, calendar, dialect);
 }
 
-function shiftDate(date: Sql, shift: Shift, dialect: Dialect): Sql {
+export function compileShift(date: Sql, shift: Shift, dialect: Dialect): Sql {
   return shift.unit === 'months' ? dialect.addMonths(date, shift.count) : dialect.addDays(date, shift.count);
 }
 

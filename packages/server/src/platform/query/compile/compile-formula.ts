@@ -4,24 +4,26 @@ import type { Plan } from '../plan/plan.ts';
 import type { Dialect } from '../text/dialect.ts';
 import { join, sql, trusted } from '../text/fragment.ts';
 import type { Sql } from '../text/sql.ts';
+import { type Scan, scansOf } from './scans-of.ts';
 
 /** What aggregates read: columns `v0…` of the rows. */
 export interface Aggregation {
   readonly values: MeasuredValues;
   readonly dialect: Dialect;
+  /** The aggregates that `v0…` are, where the rows are groups already. */
+  readonly grouped?: GroupedLeaves | undefined;
 }
 
-/** Rows of one dataset in one part of the plan. */
-export interface BaseSelect {
-  readonly part: number;
-  /** The path of the dataset; empty for that of the query. */
-  readonly fact: string;
+/** The distinct aggregates of a plan. */
+export interface GroupedLeaves {
+  readonly all: readonly Leaf[];
+  indexOf(leaf: Leaf): number;
 }
 
 /** The distinct values that the rows of a plan carry, in the order of their first use. */
 export interface MeasuredValues {
   /** The rows that have them. */
-  readonly selects: readonly BaseSelect[];
+  readonly scans: readonly Scan[];
   readonly all: readonly MeasuredValue[];
   /** Undefined where every row counts. */
   indexOf(value: MeasuredValue): number | undefined;
@@ -32,31 +34,44 @@ export function valueName(prefix: string, index: number): Sql {
   return trusted(`${prefix}${index}`);
 }
 
-export function measuredValues(plan: Plan): MeasuredValues {
+export function aggregationOf(plan: Plan, dialect: Dialect): Aggregation {
   const formulas = [
     ...plan.measures.flatMap(({ formula, previous }) => (previous ? [formula, previous] : [formula])),
     ...plan.tops.map((top) => top.by),
     ...plan.having.map(({ formula }) => formula),
     ...plan.present,
   ];
-  const used = formulas.flatMap(leavesOf).flatMap(valuesOf);
-  const selects = selectsOf(plan, used);
+  const leaves = formulas.flatMap(leavesOf);
+  const { all: scans, isGrouped } = scansOf(plan, formulas, dialect);
+  return {
+    values: measuredValues(leaves, scans),
+    dialect,
+    ...(isGrouped ? { grouped: groupedLeaves(leaves) } : {}),
+  };
+}
+
+function groupedLeaves(leaves: readonly Leaf[]): GroupedLeaves {
+  const indexes = new Map<string, number>();
+  const all = leaves.filter((leaf) => {
+    const key = JSON.stringify(leaf);
+    if (indexes.has(key)) return false;
+    indexes.set(key, indexes.size);
+    return true;
+  });
+  return { all, indexOf: (leaf) => indexes.get(JSON.stringify(leaf)) ?? 0 };
+}
+
+function measuredValues(leaves: readonly Leaf[], scans: readonly Scan[]): MeasuredValues {
+  const used = leaves.flatMap(valuesOf);
+  const isSingle = scans.length === 1 && scans[0]?.parts.length === 1;
   const everyRow = (value: MeasuredValue) =>
-    selects.length === 1 && value.column === undefined && value.filter.kind === 'always';
+    isSingle && value.column === undefined && value.filter.kind === 'always';
   const keyOf = ({ part, fact, column, times, filter }: MeasuredValue) =>
     JSON.stringify([part, fact, column?.name, times?.name, filter]);
   const carried = used.filter((value) => !everyRow(value));
   const all = [...new Map(carried.map((value) => [keyOf(value), value])).values()];
   const indexes = new Map(all.map((value, index) => [keyOf(value), index]));
-  return { selects, all, indexOf: (value) => indexes.get(keyOf(value)) };
-}
-
-function selectsOf({ parts }: Plan, used: readonly MeasuredValue[]): readonly BaseSelect[] {
-  if (used.length === 0) return parts.map((_, part) => ({ part, fact: '' }));
-  return parts.flatMap((_, part) => {
-    const facts = used.filter((value) => value.part === part).map(({ fact = '' }) => fact);
-    return [...new Set(facts)].map((fact) => ({ part, fact }));
-  });
+  return { scans, all, indexOf: (value) => indexes.get(keyOf(value)) };
 }
 
 /** What is no arithmetic: aggregates of rows, and comparisons of groups. */
@@ -108,12 +123,37 @@ export function orderKey(formula: Formula, measure: Sql, dialect: Dialect): Sql 
   return formulaType(formula) === 'string' ? dialect.textKey(measure) : measure;
 }
 
-export function compileLeaf(leaf: Leaf, { values, dialect }: Aggregation): Sql {
+export function compileLeaf(leaf: Leaf, aggregation: Aggregation): Sql {
+  const { grouped, dialect } = aggregation;
+  const value = grouped
+    ? aggregateAgain(leaf, valueName('v', grouped.indexOf(leaf)), dialect)
+    : aggregateRows(leaf, aggregation);
+  return formulaType(leaf) === 'string' ? dialect.fromTextKey(value) : value;
+}
+
+/** The aggregate of groups; what does not follow from several has only one. */
+function aggregateAgain(leaf: Leaf, value: Sql, dialect: Dialect): Sql {
+  if (leaf.kind !== 'aggregate') return dialect.max(value);
+  switch (leaf.aggregate) {
+    case 'sum':
+      return dialect.sum(value, formulaType(leaf));
+    case 'count':
+      return sql`COALESCE(${dialect.sum(value, 'integer')}, 0)`;
+    case 'distinct':
+      return sql`COALESCE(${dialect.max(value)}, 0)`;
+    case 'min':
+      return dialect.min(value);
+    default:
+      return dialect.max(value);
+  }
+}
+
+/** The aggregate of rows; of text, its key. */
+export function aggregateRows(leaf: Leaf, { values, dialect }: Aggregation): Sql {
   const index = values.indexOf(leaf.value);
   if (index === undefined) return sql`COUNT(*)`;
   const value = valueName('v', index);
   const type = leaf.value.times === undefined ? (leaf.value.column?.type ?? 'integer') : 'number';
-  const asText = (key: Sql) => (type === 'string' ? dialect.fromTextKey(key) : key);
   if (leaf.kind === 'percentile') {
     if (dialect.percentile !== undefined) return dialect.percentile(value, numberText(leaf.fraction));
     return numberedPercentile(value, index, leaf.fraction);
@@ -121,7 +161,7 @@ export function compileLeaf(leaf: Leaf, { values, dialect }: Aggregation): Sql {
   if (leaf.kind !== 'aggregate') {
     const by = valueName('v', values.indexOf(leaf.by) ?? 0);
     const place = placeName(leaf, values);
-    return asText(dialect.min(sql`CASE WHEN ${place} = 1 AND ${by} IS NOT NULL THEN ${value} END`));
+    return dialect.min(sql`CASE WHEN ${place} = 1 AND ${by} IS NOT NULL THEN ${value} END`);
   }
   switch (leaf.aggregate) {
     case 'sum':
@@ -133,9 +173,9 @@ export function compileLeaf(leaf: Leaf, { values, dialect }: Aggregation): Sql {
     case 'distinct':
       return sql`COUNT(DISTINCT ${value})`;
     case 'min':
-      return asText(dialect.min(value));
+      return dialect.min(value);
     case 'max':
-      return asText(dialect.max(value));
+      return dialect.max(value);
   }
 }
 

@@ -42,15 +42,25 @@ export function compileTops(plan: Plan, aggregation: Aggregation): readonly Sql[
 
 /** A value that only other parts have is none of the largest. */
 function readParts({ parts }: Plan, by: Formula): readonly Sql[] {
-  const read = new Set([
+  const read = partsOf(by);
+  if (read.length === parts.length) return [];
+  const alternatives = read.map((part) => sql`${name('in', part)} = 1`);
+  return [read.length === 1 ? join(alternatives, '') : sql`(${join(alternatives, ' OR ')})`];
+}
+
+const partsOf = (by: Formula): readonly number[] => [
+  ...new Set([
     0,
     ...leavesOf(by)
       .flatMap(valuesOf)
       .map(({ part }) => part),
-  ]);
-  if (read.size === parts.length) return [];
-  if (read.size === 1) return [sql`part = 0`];
-  return [sql`part IN (${trusted([...read].join(', '))})`];
+  ]),
+];
+
+/** The parts that some top-N dimension ranks without others: whether a row belongs to them is `in0…`. */
+export function rankedParts({ parts, tops }: Plan): readonly number[] {
+  const read = tops.map(({ by }) => partsOf(by)).filter(({ length }) => length < parts.length);
+  return [...new Set(read.flat())];
 }
 
 /** The buckets of these dimensions that are shown. */
@@ -72,7 +82,7 @@ export function isFlagged({ tops, measures, having }: Plan, index: number): bool
 }
 
 /** The base with the rest of each dimension put together. Rows that no group keeps are marked too. */
-export function compileRanked(plan: Plan, { values, dialect }: Aggregation): Sql {
+export function compileRanked(plan: Plan, { values, grouped, dialect }: Aggregation): Sql {
   const keys = plan.dimensions.map((_, index) => {
     const key = sql`b.${name('k', index)}`;
     const top = plan.tops.findIndex((candidate) => candidate.dimension === index && candidate.others);
@@ -84,7 +94,9 @@ export function compileRanked(plan: Plan, { values, dialect }: Aggregation): Sql
       ? [sql`CASE WHEN ${name('t', index)}.hit = 1 THEN 0 ELSE 1 END AS ${name('o', index)}`]
       : [],
   );
-  const measured = values.all.map((_, index) => sql`b.${name('v', index)} AS ${name('v', index)}`);
+  const measured = (grouped ?? values).all.map(
+    (_, index) => sql`b.${name('v', index)} AS ${name('v', index)}`,
+  );
   const joins = plan.tops.map((top, index) => {
     const table = name('t', index);
     const same = dialect.sameKey(sql`b.${name('k', top.dimension)}`, sql`${table}.top_key`);

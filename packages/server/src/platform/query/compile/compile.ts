@@ -6,7 +6,7 @@ import type { Dialect } from '../text/dialect.ts';
 import { type CompiledStatement, join, render, sql, trusted } from '../text/fragment.ts';
 import type { Sql } from '../text/sql.ts';
 import { compileBase } from './compile-base.ts';
-import { type Aggregation, measuredValues, valueName as name, orderKey } from './compile-formula.ts';
+import { aggregationOf, valueName as name, orderKey } from './compile-formula.ts';
 import { compileHaving } from './compile-having.ts';
 import { compileClips, compileRanked, compileTops, isFlagged } from './compile-tops.ts';
 import { compileGroups } from './compile-windows.ts';
@@ -28,9 +28,8 @@ export function compile(guarded: GuardedPlan, dialect: Dialect): CompiledStateme
 
 function compilePlan(guarded: GuardedPlan, dialect: Dialect): Sql {
   const { plan } = guarded;
-  const values = measuredValues(plan);
-  const aggregation: Aggregation = { values, dialect };
-  const ctes = [sql`base AS (${compileBase(guarded, values, dialect)}\n)`, ...compileTops(plan, aggregation)];
+  const aggregation = aggregationOf(plan, dialect);
+  const ctes = [...compileBase(guarded, aggregation), ...compileTops(plan, aggregation)];
   if (plan.tops.length > 0) ctes.push(sql`ranked AS (${compileRanked(plan, aggregation)})`);
 
   const dimensions = plan.dimensions.map((_, index) => index);

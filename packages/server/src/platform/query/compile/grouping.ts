@@ -35,8 +35,9 @@ export function groupedFrom(
   aggregation: Aggregation,
 ): readonly Sql[] {
   const groups = groupKeys({ dimensions, flags });
+  const from = trusted(source);
   return [
-    sql`FROM ${numberRows(trusted(source), groups, leaves, aggregation)}`,
+    sql`FROM ${aggregation.grouped ? from : numberRows(from, groups, leaves, aggregation)}`,
     ...(where.length === 0 ? [] : [sql`WHERE ${join(where, ' AND ')}`]),
     ...(groups.length === 0 ? [] : [sql`GROUP BY ${join(groups, ', ')}`]),
     // Without an aggregate and a group, every row would be one of the result.

@@ -28,6 +28,15 @@ export interface RequestedDays {
   readonly shift?: Shift;
 }
 
+/** What the parts of a plan have in common if they differ in the days of one column only. */
+export interface PartsByDay {
+  readonly column: QueryColumn;
+  /** The viewer's filters, except those on these days. */
+  readonly rest: Condition;
+  /** The days of each part. */
+  readonly ranges: readonly DayRange[];
+}
+
 /** A filter of the query, and what it means. */
 export interface PlannedFilter {
   /** Absent for a group of alternatives, and for chosen values. */
@@ -44,6 +53,8 @@ export interface Parts {
   hasTimes(column: QueryColumn): boolean;
   /** The index of the part with these days. */
   indexOf(days: RequestedDays | undefined): number;
+  /** Undefined for a single part, and where parts differ in several columns. */
+  byDay(): PartsByDay | undefined;
 }
 
 export function createParts(filters: readonly PlannedFilter[], calendar: ViewerCalendar): Parts {
@@ -51,6 +62,10 @@ export function createParts(filters: readonly PlannedFilter[], calendar: ViewerC
   const indexes = new Map<string, number>();
   const dated = filters.flatMap(({ filter }) => filter ?? []);
   const rangeOf = (column: QueryColumn) => dayRangeOf(dated, column.name);
+  const restFor = ({ name }: QueryColumn) =>
+    filters.flatMap(({ filter, condition }) =>
+      filter === undefined || !bounds(filter, name) ? [condition] : [],
+    );
   return {
     all,
     rangeOf,
@@ -64,13 +79,18 @@ export function createParts(filters: readonly PlannedFilter[], calendar: ViewerC
       const key = JSON.stringify([column.name, range.from, range.to, shift]);
       const known = indexes.get(key);
       if (known !== undefined) return known;
-      const rest = filters.filter(({ filter }) => filter === undefined || !bounds(filter, column.name));
       all.push({
-        filter: allOf([...rest.map(({ condition }) => condition), within(column, range, calendar)]),
+        filter: allOf([...restFor(column), withinDays(column, range, calendar)]),
         dated: { column, range, ...(shift === undefined ? {} : { shift }) },
       });
       indexes.set(key, all.length - 1);
       return all.length - 1;
+    },
+    byDay: () => {
+      const [column, ...others] = all.flatMap(({ dated }) => dated?.column ?? []);
+      if (column === undefined || others.some(({ name }) => name !== column.name)) return undefined;
+      const ranges = all.map(({ dated }) => dated?.range ?? rangeOf(column));
+      return { column, rest: allOf(restFor(column)), ranges };
     },
   };
 }
@@ -116,7 +136,7 @@ function shiftBack({ from, to }: DayRange, shift: Shift): DayRange {
   };
 }
 
-function within(column: QueryColumn, { from, to }: DayRange, calendar: ViewerCalendar): Condition {
+export function withinDays(column: QueryColumn, { from, to }: DayRange, calendar: ViewerCalendar): Condition {
   const bound = (operator: 'greater-or-equal' | 'less', value: string | undefined) =>
     value === undefined
       ? []

@@ -23,7 +23,7 @@ import {
   planDimension,
 } from './plan-dimensions.ts';
 import { type PlannedHaving, type PlannedMeasure, planHaving, planMeasure } from './plan-measures.ts';
-import { comparedDays, createParts, type PlannedPart } from './plan-parts.ts';
+import { comparedDays, createParts, type PartsByDay, type PlannedPart } from './plan-parts.ts';
 import { type PlannedSort, planSort, planSubtotals } from './plan-sort.ts';
 import { type PlannedSource, planSources, type UsedColumn, type UsedFormula } from './plan-sources.ts';
 
@@ -37,6 +37,8 @@ export interface Plan {
   readonly measures: readonly PlannedMeasure[];
   /** The first are the current rows; the second, with a comparison, those of the earlier period. */
   readonly parts: readonly PlannedPart[];
+  /** Undefined for a single part, and where parts differ in the days of several columns. */
+  readonly byDay: PartsByDay | undefined;
   readonly tops: readonly PlannedTop[];
   /** Which rows of the result are shown. */
   readonly having: readonly PlannedHaving[];
@@ -68,7 +70,7 @@ export interface SummaryPlan {
 /** The measures of a query over some groups. */
 type Measured = Pick<
   Plan,
-  'measures' | 'parts' | 'tops' | 'having' | 'clips' | 'present' | 'presentUpTo' | 'before'
+  'measures' | 'parts' | 'byDay' | 'tops' | 'having' | 'clips' | 'present' | 'presentUpTo' | 'before'
 >;
 
 export interface PlannedClip {
@@ -202,6 +204,7 @@ function makePlan(query: Query, model: Model, calendar: ViewerCalendar, now: num
       ...(presentUpTo === undefined ? {} : { presentUpTo: presentUpTo.index }),
       ...(compared && earlier && spec.equalSpans ? { before: comparedSpan(compared, earlier) } : {}),
       parts: parts.all,
+      byDay: parts.byDay(),
     };
   };
   const measured = measuredBy(

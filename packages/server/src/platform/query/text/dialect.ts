@@ -28,6 +28,8 @@ export interface Dialect {
   readonly lookupKey?: (column: Sql, type: ColumnType) => Sql;
   /** Whether a join with unique keys is faster than `IN` with a subquery. */
   readonly joinsLookups?: true;
+  /** Whether a filter on days without an index reads every row, so that one read of two periods is faster than two. */
+  readonly storesRows?: true;
   textParam(literal: Literal): Sql;
   /** A text key back as text, for the result. */
   fromTextKey(key: Sql): Sql;

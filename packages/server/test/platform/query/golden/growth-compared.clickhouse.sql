@@ -1,15 +1,42 @@
-WITH base AS (
-  SELECT toStartOfQuarter(s.`day`) AS k0, s.`amount` AS v0, NULL AS v1, s.`quantity` AS v2, NULL AS v3, NULL AS v4
+WITH scanned0 AS (
+  SELECT toStartOfQuarter(s.`day`) AS k0, s.`quantity` AS v4
   FROM `orders` AS s
-  WHERE (s.`day` >= toDate32({p1:String}) AND s.`day` <= toDate32({p2:String}))
-  UNION ALL
-  SELECT toStartOfQuarter(addMonths(s.`day`, 12)) AS k0, NULL AS v0, s.`amount` AS v1, NULL AS v2, s.`quantity` AS v3, NULL AS v4
+  WHERE (s.`day` >= toDate32({p1:String}) AND s.`day` < toDate32({p2:String}))
+),
+buckets0 AS (
+  SELECT k0, sumOrNull(toInt128(v4)) AS a4
+  FROM scanned0
+  GROUP BY k0
+),
+scanned1 AS (
+  SELECT toStartOfQuarter(s.`day`) AS k0, s.`amount` AS v1, s.`quantity` AS v3
   FROM `orders` AS s
   WHERE (s.`day` >= toDate32({p3:String}) AND s.`day` < toDate32({p4:String}))
-  UNION ALL
-  SELECT toStartOfQuarter(addMonths(s.`day`, 24)) AS k0, NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, s.`quantity` AS v4
+),
+buckets1 AS (
+  SELECT k0, sumOrNull(v1) AS a1, sumOrNull(toInt128(v3)) AS a3
+  FROM scanned1
+  GROUP BY k0
+),
+scanned2 AS (
+  SELECT toStartOfQuarter(s.`day`) AS k0, s.`amount` AS v0, s.`quantity` AS v2
   FROM `orders` AS s
-  WHERE (s.`day` >= toDate32({p5:String}) AND s.`day` < toDate32({p6:String}))
+  WHERE (s.`day` >= toDate32({p5:String}) AND s.`day` <= toDate32({p6:String}))
+),
+buckets2 AS (
+  SELECT k0, sumOrNull(v0) AS a0, sumOrNull(toInt128(v2)) AS a2
+  FROM scanned2
+  GROUP BY k0
+),
+base AS (
+  SELECT addMonths(g.k0, 24) AS k0, NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, g.a4 AS v4
+  FROM buckets0 AS g
+  UNION ALL
+  SELECT addMonths(g.k0, 12) AS k0, NULL AS v0, g.a1 AS v1, NULL AS v2, g.a3 AS v3, NULL AS v4
+  FROM buckets1 AS g
+  UNION ALL
+  SELECT g.k0 AS k0, g.a0 AS v0, NULL AS v1, g.a2 AS v2, NULL AS v3, NULL AS v4
+  FROM buckets2 AS g
 ),
 grouped AS (
   SELECT k0, sumOrNull(v0) AS a0, sumOrNull(toInt128(v2)) AS a1, sumOrNull(toInt128(v3)) AS a2, sumOrNull(v1) AS a3, sumOrNull(toInt128(v4)) AS a4
@@ -43,33 +70,33 @@ SELECT k0 AS d0, m0, m1, m2, p0, p1, p2
 FROM measured
 ORDER BY k0 ASC NULLS LAST
 LIMIT 1001
--- 1 filter: "2026-01-01"
--- 2 filter: "2026-03-20"
+-- 1 filter: "2024-01-01"
+-- 2 filter: "2024-03-21"
 -- 3 filter: "2025-01-01"
 -- 4 filter: "2025-03-21"
--- 5 filter: "2024-01-01"
--- 6 filter: "2024-03-21"
+-- 5 filter: "2026-01-01"
+-- 6 filter: "2026-03-20"
 -- 7 filter: "2026-01-01"
 
 WITH base AS (
-  SELECT s.`amount` AS v0, NULL AS v1, s.`quantity` AS v2, NULL AS v3, NULL AS v4
+  SELECT NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, s.`quantity` AS v4
   FROM `orders` AS s
-  WHERE (s.`day` >= toDate32({p1:String}) AND s.`day` <= toDate32({p2:String}))
+  WHERE (s.`day` >= toDate32({p1:String}) AND s.`day` < toDate32({p2:String}))
   UNION ALL
   SELECT NULL AS v0, s.`amount` AS v1, NULL AS v2, s.`quantity` AS v3, NULL AS v4
   FROM `orders` AS s
   WHERE (s.`day` >= toDate32({p3:String}) AND s.`day` < toDate32({p4:String}))
   UNION ALL
-  SELECT NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, s.`quantity` AS v4
+  SELECT s.`amount` AS v0, NULL AS v1, s.`quantity` AS v2, NULL AS v3, NULL AS v4
   FROM `orders` AS s
-  WHERE (s.`day` >= toDate32({p5:String}) AND s.`day` < toDate32({p6:String}))
+  WHERE (s.`day` >= toDate32({p5:String}) AND s.`day` <= toDate32({p6:String}))
 )
 SELECT sumOrNull(v0) AS m0, (toFloat64((COALESCE(sumOrNull(toInt128(v2)), 0) - sumOrNull(toInt128(v3)))) / nullIf(toFloat64(ABS(sumOrNull(toInt128(v3)))), 0)) AS m1, (toFloat64(sumOrNull(v0)) / nullIf(toFloat64(sumOrNull(v0)), 0)) AS m2, sumOrNull(v1) AS p0, (toFloat64((COALESCE(sumOrNull(toInt128(v3)), 0) - sumOrNull(toInt128(v4)))) / nullIf(toFloat64(ABS(sumOrNull(toInt128(v4)))), 0)) AS p1, (toFloat64(sumOrNull(v1)) / nullIf(toFloat64(sumOrNull(v1)), 0)) AS p2
 FROM base
 LIMIT 2
--- 1 filter: "2026-01-01"
--- 2 filter: "2026-03-20"
+-- 1 filter: "2024-01-01"
+-- 2 filter: "2024-03-21"
 -- 3 filter: "2025-01-01"
 -- 4 filter: "2025-03-21"
--- 5 filter: "2024-01-01"
--- 6 filter: "2024-03-21"
+-- 5 filter: "2026-01-01"
+-- 6 filter: "2026-03-20"

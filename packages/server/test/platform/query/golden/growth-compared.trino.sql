@@ -1,15 +1,42 @@
-WITH base AS (
-  SELECT date_trunc('quarter', s."day") AS k0, s."amount" AS v0, NULL AS v1, s."quantity" AS v2, NULL AS v3, NULL AS v4
+WITH scanned0 AS (
+  SELECT date_trunc('quarter', s."day") AS k0, s."quantity" AS v4
+  FROM "orders" AS s
+  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
+),
+buckets0 AS (
+  SELECT k0, SUM(CAST(v4 AS decimal(38, 0))) AS a4
+  FROM scanned0
+  GROUP BY k0
+),
+scanned1 AS (
+  SELECT date_trunc('quarter', s."day") AS k0, s."amount" AS v1, s."quantity" AS v3
+  FROM "orders" AS s
+  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
+),
+buckets1 AS (
+  SELECT k0, SUM(v1) AS a1, SUM(CAST(v3 AS decimal(38, 0))) AS a3
+  FROM scanned1
+  GROUP BY k0
+),
+scanned2 AS (
+  SELECT date_trunc('quarter', s."day") AS k0, s."amount" AS v0, s."quantity" AS v2
   FROM "orders" AS s
   WHERE (s."day" >= CAST(? AS date) AND s."day" <= CAST(? AS date))
+),
+buckets2 AS (
+  SELECT k0, SUM(v0) AS a0, SUM(CAST(v2 AS decimal(38, 0))) AS a2
+  FROM scanned2
+  GROUP BY k0
+),
+base AS (
+  SELECT date_add('month', 24, g.k0) AS k0, NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, g.a4 AS v4
+  FROM buckets0 AS g
   UNION ALL
-  SELECT date_trunc('quarter', date_add('month', 12, s."day")) AS k0, NULL AS v0, s."amount" AS v1, NULL AS v2, s."quantity" AS v3, NULL AS v4
-  FROM "orders" AS s
-  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
+  SELECT date_add('month', 12, g.k0) AS k0, NULL AS v0, g.a1 AS v1, NULL AS v2, g.a3 AS v3, NULL AS v4
+  FROM buckets1 AS g
   UNION ALL
-  SELECT date_trunc('quarter', date_add('month', 24, s."day")) AS k0, NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, s."quantity" AS v4
-  FROM "orders" AS s
-  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
+  SELECT g.k0 AS k0, g.a0 AS v0, NULL AS v1, g.a2 AS v2, NULL AS v3, NULL AS v4
+  FROM buckets2 AS g
 ),
 grouped AS (
   SELECT k0, SUM(v0) AS a0, SUM(CAST(v2 AS decimal(38, 0))) AS a1, SUM(CAST(v3 AS decimal(38, 0))) AS a2, SUM(v1) AS a3, SUM(CAST(v4 AS decimal(38, 0))) AS a4
@@ -43,33 +70,33 @@ SELECT k0 AS d0, m0, m1, m2, p0, p1, p2
 FROM measured
 ORDER BY k0 ASC NULLS LAST
 LIMIT 1001
--- 1 filter: "2026-01-01"
--- 2 filter: "2026-03-20"
+-- 1 filter: "2024-01-01"
+-- 2 filter: "2024-03-21"
 -- 3 filter: "2025-01-01"
 -- 4 filter: "2025-03-21"
--- 5 filter: "2024-01-01"
--- 6 filter: "2024-03-21"
+-- 5 filter: "2026-01-01"
+-- 6 filter: "2026-03-20"
 -- 7 filter: "2026-01-01"
 
 WITH base AS (
-  SELECT s."amount" AS v0, NULL AS v1, s."quantity" AS v2, NULL AS v3, NULL AS v4
+  SELECT NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, s."quantity" AS v4
   FROM "orders" AS s
-  WHERE (s."day" >= CAST(? AS date) AND s."day" <= CAST(? AS date))
+  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
   UNION ALL
   SELECT NULL AS v0, s."amount" AS v1, NULL AS v2, s."quantity" AS v3, NULL AS v4
   FROM "orders" AS s
   WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
   UNION ALL
-  SELECT NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, s."quantity" AS v4
+  SELECT s."amount" AS v0, NULL AS v1, s."quantity" AS v2, NULL AS v3, NULL AS v4
   FROM "orders" AS s
-  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
+  WHERE (s."day" >= CAST(? AS date) AND s."day" <= CAST(? AS date))
 )
 SELECT SUM(v0) AS m0, (CAST((COALESCE(SUM(CAST(v2 AS decimal(38, 0))), 0) - SUM(CAST(v3 AS decimal(38, 0)))) AS double) / NULLIF(CAST(ABS(SUM(CAST(v3 AS decimal(38, 0)))) AS double), 0)) AS m1, (CAST(SUM(v0) AS double) / NULLIF(CAST(SUM(v0) AS double), 0)) AS m2, SUM(v1) AS p0, (CAST((COALESCE(SUM(CAST(v3 AS decimal(38, 0))), 0) - SUM(CAST(v4 AS decimal(38, 0)))) AS double) / NULLIF(CAST(ABS(SUM(CAST(v4 AS decimal(38, 0)))) AS double), 0)) AS p1, (CAST(SUM(v1) AS double) / NULLIF(CAST(SUM(v1) AS double), 0)) AS p2
 FROM base
 LIMIT 2
--- 1 filter: "2026-01-01"
--- 2 filter: "2026-03-20"
+-- 1 filter: "2024-01-01"
+-- 2 filter: "2024-03-21"
 -- 3 filter: "2025-01-01"
 -- 4 filter: "2025-03-21"
--- 5 filter: "2024-01-01"
--- 6 filter: "2024-03-21"
+-- 5 filter: "2026-01-01"
+-- 6 filter: "2026-03-20"

@@ -1,12 +1,19 @@
-WITH base AS (
-  SELECT toStartOfMonth(s.`day`) AS k0, s.`quantity` AS v0, NULL AS v1, s.`amount` AS v2, 1 AS v3
-  FROM `orders` AS s
-  UNION ALL
-  SELECT toStartOfMonth(addMonths(s.`day`, 12)) AS k0, NULL AS v0, s.`quantity` AS v1, NULL AS v2, NULL AS v3
+WITH scanned0 AS (
+  SELECT toStartOfMonth(s.`day`) AS k0, s.`quantity` AS v0, s.`quantity` AS v1, s.`amount` AS v2, 1 AS v3
   FROM `orders` AS s
 ),
+buckets0 AS (
+  SELECT k0, sumOrNull(toInt128(v0)) AS a0, sumOrNull(toInt128(v1)) AS a1, sumOrNull(v2) AS a2, COUNT(v3) AS a3
+  FROM scanned0
+  GROUP BY k0
+),
+base AS (
+  SELECT CASE WHEN p.part = 1 THEN addMonths(g.k0, 12) ELSE g.k0 END AS k0, CASE WHEN p.part = 0 THEN g.a0 END AS v0, CASE WHEN p.part = 1 THEN g.a1 END AS v1, CASE WHEN p.part = 0 THEN g.a2 END AS v2, CASE WHEN p.part = 0 THEN g.a3 END AS v3
+  FROM buckets0 AS g
+  CROSS JOIN (SELECT 0 AS part UNION ALL SELECT 1) AS p
+),
 grouped AS (
-  SELECT k0, COUNT(v3) AS a0, sumOrNull(toInt128(v0)) AS a1, sumOrNull(toInt128(v1)) AS a2, sumOrNull(v2) AS a3
+  SELECT k0, COALESCE(sumOrNull(toInt128(v3)), 0) AS a0, sumOrNull(toInt128(v0)) AS a1, sumOrNull(toInt128(v1)) AS a2, sumOrNull(v2) AS a3
   FROM base
   GROUP BY k0
 ),

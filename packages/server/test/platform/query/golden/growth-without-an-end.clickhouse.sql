@@ -1,8 +1,8 @@
 WITH base AS (
-  SELECT subtractDays(s.`day`, (toDayOfWeek(s.`day`) + 6) % 7) AS k0, s.`quantity` AS v0, NULL AS v1, 1 AS v2, 0 AS part
+  SELECT subtractDays(s.`day`, (toDayOfWeek(s.`day`) + 6) % 7) AS k0, s.`quantity` AS v0, NULL AS v1, 1 AS v2
   FROM `orders` AS s
   UNION ALL
-  SELECT subtractDays(addDays(s.`day`, 5), (toDayOfWeek(addDays(s.`day`, 5)) + 6) % 7) AS k0, NULL AS v0, s.`quantity` AS v1, NULL AS v2, 1 AS part
+  SELECT subtractDays(addDays(s.`day`, 5), (toDayOfWeek(addDays(s.`day`, 5)) + 6) % 7) AS k0, NULL AS v0, s.`quantity` AS v1, NULL AS v2
   FROM `orders` AS s
 ),
 top0 AS (

@@ -1,8 +1,8 @@
 WITH base AS (
-  SELECT CAST(date_trunc('week', s."day") AS DATE) AS k0, s."quantity" AS v0, NULL AS v1, 1 AS v2, 0 AS part
+  SELECT CAST(date_trunc('week', s."day") AS DATE) AS k0, s."quantity" AS v0, NULL AS v1, 1 AS v2
   FROM "orders" AS s
   UNION ALL
-  SELECT CAST(date_trunc('week', CAST(s."day" + INTERVAL '5 days' AS DATE)) AS DATE) AS k0, NULL AS v0, s."quantity" AS v1, NULL AS v2, 1 AS part
+  SELECT CAST(date_trunc('week', CAST(s."day" + INTERVAL '5 days' AS DATE)) AS DATE) AS k0, NULL AS v0, s."quantity" AS v1, NULL AS v2
   FROM "orders" AS s
 ),
 top0 AS (

@@ -1,8 +1,8 @@
 WITH base AS (
-  SELECT DATE_SUB(s.`day`, INTERVAL (WEEKDAY(s.`day`) + 7) % 7 DAY) AS k0, s.`quantity` AS v0, NULL AS v1, 1 AS v2, 0 AS part
+  SELECT DATE_SUB(s.`day`, INTERVAL (WEEKDAY(s.`day`) + 7) % 7 DAY) AS k0, s.`quantity` AS v0, NULL AS v1, 1 AS v2
   FROM `orders` AS s
   UNION ALL
-  SELECT DATE_SUB(DATE_ADD(s.`day`, INTERVAL 5 DAY), INTERVAL (WEEKDAY(DATE_ADD(s.`day`, INTERVAL 5 DAY)) + 7) % 7 DAY) AS k0, NULL AS v0, s.`quantity` AS v1, NULL AS v2, 1 AS part
+  SELECT DATE_SUB(DATE_ADD(s.`day`, INTERVAL 5 DAY), INTERVAL (WEEKDAY(DATE_ADD(s.`day`, INTERVAL 5 DAY)) + 7) % 7 DAY) AS k0, NULL AS v0, s.`quantity` AS v1, NULL AS v2
   FROM `orders` AS s
 ),
 top0 AS (

@@ -1,8 +1,8 @@
 WITH base AS (
-  SELECT s."day" - (CAST(extract(isodow FROM s."day") AS integer) + 6) % 7 AS k0, s."quantity" AS v0, CAST(NULL AS bigint) AS v1, 1 AS v2, 0 AS part
+  SELECT s."day" - (CAST(extract(isodow FROM s."day") AS integer) + 6) % 7 AS k0, s."quantity" AS v0, CAST(NULL AS bigint) AS v1, 1 AS v2
   FROM "orders" AS s
   UNION ALL
-  SELECT CAST(s."day" + INTERVAL '5 days' AS date) - (CAST(extract(isodow FROM CAST(s."day" + INTERVAL '5 days' AS date)) AS integer) + 6) % 7 AS k0, CAST(NULL AS bigint) AS v0, s."quantity" AS v1, CAST(NULL AS bigint) AS v2, 1 AS part
+  SELECT CAST(s."day" + INTERVAL '5 days' AS date) - (CAST(extract(isodow FROM CAST(s."day" + INTERVAL '5 days' AS date)) AS integer) + 6) % 7 AS k0, CAST(NULL AS bigint) AS v0, s."quantity" AS v1, CAST(NULL AS bigint) AS v2
   FROM "orders" AS s
 ),
 top0 AS (

@@ -1,8 +1,8 @@
 WITH base AS (
-  SELECT date_add('day', -((day_of_week(s."day") + 6) % 7), s."day") AS k0, s."quantity" AS v0, NULL AS v1, 1 AS v2, 0 AS part
+  SELECT date_add('day', -((day_of_week(s."day") + 6) % 7), s."day") AS k0, s."quantity" AS v0, NULL AS v1, 1 AS v2
   FROM "orders" AS s
   UNION ALL
-  SELECT date_add('day', -((day_of_week(date_add('day', 5, s."day")) + 6) % 7), date_add('day', 5, s."day")) AS k0, NULL AS v0, s."quantity" AS v1, NULL AS v2, 1 AS part
+  SELECT date_add('day', -((day_of_week(date_add('day', 5, s."day")) + 6) % 7), date_add('day', 5, s."day")) AS k0, NULL AS v0, s."quantity" AS v1, NULL AS v2
   FROM "orders" AS s
 ),
 top0 AS (

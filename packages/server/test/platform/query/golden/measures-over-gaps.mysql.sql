@@ -1,9 +1,5 @@
 WITH base AS (
-  SELECT s.`day` AS k0, s.`active` AS k1, 1 AS v0, NULL AS v1, NULL AS v2, s.`amount` AS v3
-  FROM `orders` AS s
-  WHERE (s.`day` >= CAST(? AS DATE) AND s.`day` <= CAST(? AS DATE))
-  UNION ALL
-  SELECT s.`day` AS k0, s.`active` AS k1, NULL AS v0, s.`amount` AS v1, s.`quantity` AS v2, NULL AS v3
+  SELECT s.`day` AS k0, s.`active` AS k1, CASE WHEN s.`day` >= CAST(? AS DATE) THEN 1 END AS v0, s.`amount` AS v1, s.`quantity` AS v2, CASE WHEN s.`day` >= CAST(? AS DATE) THEN s.`amount` END AS v3
   FROM `orders` AS s
   WHERE (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE))
 ),
@@ -36,7 +32,7 @@ FROM measured
 ORDER BY k0 IS NULL, k0 ASC, k1 IS NULL, k1 ASC
 LIMIT 10001
 -- 1 filter: "2025-05-10"
--- 2 filter: "2025-06-20"
+-- 2 filter: "2025-05-10"
 -- 3 filter: "2025-05-08"
 -- 4 filter: "2025-06-21"
 -- 5 filter: "2025-06-21"

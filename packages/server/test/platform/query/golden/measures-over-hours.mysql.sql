@@ -1,13 +1,5 @@
 WITH base AS (
-  SELECT DATE_ADD(CAST(DATE_FORMAT(DATE_SUB(s.`created`, INTERVAL 0 MINUTE), '%Y-%m-%d %H:00:00') AS DATETIME), INTERVAL 0 MINUTE) AS k0, s.`quantity` AS v0, NULL AS v1, NULL AS v2
-  FROM `orders` AS s
-  WHERE (s.`created` >= CAST(? AS DATETIME(6)) AND s.`created` < CAST(? AS DATETIME(6)))
-  UNION ALL
-  SELECT DATE_ADD(CAST(DATE_FORMAT(DATE_SUB(s.`created`, INTERVAL 0 MINUTE), '%Y-%m-%d %H:00:00') AS DATETIME), INTERVAL 0 MINUTE) AS k0, NULL AS v0, s.`quantity` AS v1, NULL AS v2
-  FROM `orders` AS s
-  WHERE (s.`created` >= CAST(? AS DATETIME(6)) AND s.`created` < CAST(? AS DATETIME(6)))
-  UNION ALL
-  SELECT DATE_ADD(CAST(DATE_FORMAT(DATE_SUB(s.`created`, INTERVAL 0 MINUTE), '%Y-%m-%d %H:00:00') AS DATETIME), INTERVAL 0 MINUTE) AS k0, NULL AS v0, NULL AS v1, s.`quantity` AS v2
+  SELECT DATE_ADD(CAST(DATE_FORMAT(DATE_SUB(s.`created`, INTERVAL 0 MINUTE), '%Y-%m-%d %H:00:00') AS DATETIME), INTERVAL 0 MINUTE) AS k0, CASE WHEN s.`created` >= CAST(? AS DATETIME(6)) THEN s.`quantity` END AS v0, CASE WHEN s.`created` >= CAST(? AS DATETIME(6)) THEN s.`quantity` END AS v1, s.`quantity` AS v2
   FROM `orders` AS s
   WHERE (s.`created` >= CAST(? AS DATETIME(6)) AND s.`created` < CAST(? AS DATETIME(6)))
 ),
@@ -30,9 +22,7 @@ FROM measured
 ORDER BY k0 IS NULL, k0 ASC
 LIMIT 1001
 -- 1 filter: "2025-05-09 22:00:00"
--- 2 filter: "2025-08-20 22:00:00"
--- 3 filter: "2025-05-07 22:00:00"
+-- 2 filter: "2025-05-07 22:00:00"
+-- 3 filter: "2025-05-04 22:00:00"
 -- 4 filter: "2025-08-20 22:00:00"
--- 5 filter: "2025-05-04 22:00:00"
--- 6 filter: "2025-08-20 22:00:00"
--- 7 filter: "2025-05-09 22:00:00"
+-- 5 filter: "2025-05-09 22:00:00"

@@ -1,15 +1,7 @@
 WITH base AS (
-  SELECT to_timestamp(floor((extract(epoch FROM CAST(s."created" AS timestamptz)) - 0) / 3600) * 3600 + 0) AS k0, s."quantity" AS v0, CAST(NULL AS bigint) AS v1, CAST(NULL AS bigint) AS v2
-  FROM "orders" AS s
-  WHERE (s."created" >= CAST($1 AS timestamptz) AND s."created" < CAST($2 AS timestamptz))
-  UNION ALL
-  SELECT to_timestamp(floor((extract(epoch FROM CAST(s."created" AS timestamptz)) - 0) / 3600) * 3600 + 0) AS k0, CAST(NULL AS bigint) AS v0, s."quantity" AS v1, CAST(NULL AS bigint) AS v2
+  SELECT to_timestamp(floor((extract(epoch FROM CAST(s."created" AS timestamptz)) - 0) / 3600) * 3600 + 0) AS k0, CASE WHEN s."created" >= CAST($1 AS timestamptz) THEN s."quantity" END AS v0, CASE WHEN s."created" >= CAST($2 AS timestamptz) THEN s."quantity" END AS v1, s."quantity" AS v2
   FROM "orders" AS s
   WHERE (s."created" >= CAST($3 AS timestamptz) AND s."created" < CAST($4 AS timestamptz))
-  UNION ALL
-  SELECT to_timestamp(floor((extract(epoch FROM CAST(s."created" AS timestamptz)) - 0) / 3600) * 3600 + 0) AS k0, CAST(NULL AS bigint) AS v0, CAST(NULL AS bigint) AS v1, s."quantity" AS v2
-  FROM "orders" AS s
-  WHERE (s."created" >= CAST($5 AS timestamptz) AND s."created" < CAST($6 AS timestamptz))
 ),
 grouped AS (
   SELECT k0, SUM(v0) AS a0, SUM(v1) AS a1, SUM(v2) AS a2
@@ -23,16 +15,14 @@ window0 AS (
 measured AS (
   SELECT k0, a0 AS m0, (CAST(w0 AS double precision) / NULLIF(CAST(30 AS double precision), 0)) AS m1, w1 AS m2
   FROM window0
-  WHERE k0 >= CAST($7 AS timestamptz)
+  WHERE k0 >= CAST($5 AS timestamptz)
 )
 SELECT k0 AS d0, m0, m1, m2
 FROM measured
 ORDER BY k0 ASC NULLS LAST
 LIMIT 1001
 -- 1 filter: "2025-05-09T22:00:00Z"
--- 2 filter: "2025-08-20T22:00:00Z"
--- 3 filter: "2025-05-07T22:00:00Z"
+-- 2 filter: "2025-05-07T22:00:00Z"
+-- 3 filter: "2025-05-04T22:00:00Z"
 -- 4 filter: "2025-08-20T22:00:00Z"
--- 5 filter: "2025-05-04T22:00:00Z"
--- 6 filter: "2025-08-20T22:00:00Z"
--- 7 filter: "2025-05-09T22:00:00Z"
+-- 5 filter: "2025-05-09T22:00:00Z"

@@ -1,13 +1,5 @@
 WITH base AS (
-  SELECT date_trunc('hour', at_timezone(CAST(s."created" AS timestamp(6) with time zone), 'UTC')) AS k0, s."quantity" AS v0, NULL AS v1, NULL AS v2
-  FROM "orders" AS s
-  WHERE (s."created" >= from_iso8601_timestamp_nanos(?) AND s."created" < from_iso8601_timestamp_nanos(?))
-  UNION ALL
-  SELECT date_trunc('hour', at_timezone(CAST(s."created" AS timestamp(6) with time zone), 'UTC')) AS k0, NULL AS v0, s."quantity" AS v1, NULL AS v2
-  FROM "orders" AS s
-  WHERE (s."created" >= from_iso8601_timestamp_nanos(?) AND s."created" < from_iso8601_timestamp_nanos(?))
-  UNION ALL
-  SELECT date_trunc('hour', at_timezone(CAST(s."created" AS timestamp(6) with time zone), 'UTC')) AS k0, NULL AS v0, NULL AS v1, s."quantity" AS v2
+  SELECT date_trunc('hour', at_timezone(CAST(s."created" AS timestamp(6) with time zone), 'UTC')) AS k0, CASE WHEN s."created" >= from_iso8601_timestamp_nanos(?) THEN s."quantity" END AS v0, CASE WHEN s."created" >= from_iso8601_timestamp_nanos(?) THEN s."quantity" END AS v1, s."quantity" AS v2
   FROM "orders" AS s
   WHERE (s."created" >= from_iso8601_timestamp_nanos(?) AND s."created" < from_iso8601_timestamp_nanos(?))
 ),
@@ -30,9 +22,7 @@ FROM measured
 ORDER BY k0 ASC NULLS LAST
 LIMIT 1001
 -- 1 filter: "2025-05-09T22:00:00Z"
--- 2 filter: "2025-08-20T22:00:00Z"
--- 3 filter: "2025-05-07T22:00:00Z"
+-- 2 filter: "2025-05-07T22:00:00Z"
+-- 3 filter: "2025-05-04T22:00:00Z"
 -- 4 filter: "2025-08-20T22:00:00Z"
--- 5 filter: "2025-05-04T22:00:00Z"
--- 6 filter: "2025-08-20T22:00:00Z"
--- 7 filter: "2025-05-09T22:00:00Z"
+-- 5 filter: "2025-05-09T22:00:00Z"

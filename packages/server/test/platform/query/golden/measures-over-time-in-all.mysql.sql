@@ -1,28 +1,26 @@
 WITH base AS (
-  SELECT s.`amount` AS v0, NULL AS v1, NULL AS v2, s.`quantity` AS v3, NULL AS v4
+  SELECT CASE WHEN (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE)) THEN s.`amount` END AS v0, CASE WHEN (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE)) THEN s.`amount` END AS v1, CASE WHEN (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE)) THEN s.`amount` END AS v2, CASE WHEN (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE)) THEN s.`quantity` END AS v3, CASE WHEN (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE)) THEN s.`quantity` END AS v4
   FROM `orders` AS s
-  WHERE (s.`day` >= CAST(? AS DATE) AND s.`day` <= CAST(? AS DATE))
-  UNION ALL
-  SELECT NULL AS v0, s.`amount` AS v1, NULL AS v2, NULL AS v3, NULL AS v4
-  FROM `orders` AS s
-  WHERE (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE))
-  UNION ALL
-  SELECT NULL AS v0, NULL AS v1, s.`amount` AS v2, NULL AS v3, NULL AS v4
-  FROM `orders` AS s
-  WHERE (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE))
-  UNION ALL
-  SELECT NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, s.`quantity` AS v4
-  FROM `orders` AS s
-  WHERE (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE))
+  WHERE ((s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE)) OR (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE)) OR (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE)) OR (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE)))
 )
 SELECT SUM(v0) AS m0, SUM(v1) AS m1, CASE WHEN SUM(v1) IS NOT NULL OR SUM(v2) IS NOT NULL THEN (COALESCE(SUM(v1), 0) - COALESCE(SUM(v2), 0)) END AS m2, (CAST((COALESCE(SUM(v3), 0) - SUM(v4)) AS DOUBLE) / NULLIF(CAST(ABS(SUM(v4)) AS DOUBLE), 0)) AS m3
 FROM base
 LIMIT 1001
 -- 1 filter: "2025-05-10"
--- 2 filter: "2026-03-20"
+-- 2 filter: "2026-03-21"
 -- 3 filter: "2026-01-01"
 -- 4 filter: "2026-03-21"
 -- 5 filter: "2025-10-01"
 -- 6 filter: "2025-12-21"
--- 7 filter: "2024-05-10"
--- 8 filter: "2025-03-21"
+-- 7 filter: "2025-05-10"
+-- 8 filter: "2026-03-21"
+-- 9 filter: "2024-05-10"
+-- 10 filter: "2025-03-21"
+-- 11 filter: "2025-05-10"
+-- 12 filter: "2026-03-21"
+-- 13 filter: "2026-01-01"
+-- 14 filter: "2026-03-21"
+-- 15 filter: "2025-10-01"
+-- 16 filter: "2025-12-21"
+-- 17 filter: "2024-05-10"
+-- 18 filter: "2025-03-21"

@@ -1,23 +1,18 @@
-WITH base AS (
-  SELECT date_trunc('month', s."day") AS k0, s."active" AS k1, s."amount" AS v0, NULL AS v1, NULL AS v2, NULL AS v3, NULL AS v4, s."quantity" AS v5, NULL AS v6
-  FROM "orders" AS s
-  WHERE (s."day" >= CAST(? AS date) AND s."day" <= CAST(? AS date))
-  UNION ALL
-  SELECT date_trunc('month', s."day") AS k0, s."active" AS k1, NULL AS v0, s."amount" AS v1, s."quantity" AS v2, NULL AS v3, NULL AS v4, NULL AS v5, NULL AS v6
+WITH scanned0 AS (
+  SELECT date_trunc('month', s."day") AS k0, s."active" AS k1, CASE WHEN s."day" >= CAST(? AS date) THEN s."amount" END AS v0, CASE WHEN s."day" >= CAST(? AS date) THEN s."amount" END AS v1, CASE WHEN s."day" >= CAST(? AS date) THEN s."quantity" END AS v2, CASE WHEN s."day" >= CAST(? AS date) THEN s."amount" END AS v3, CASE WHEN (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date)) THEN s."amount" END AS v4, CASE WHEN s."day" >= CAST(? AS date) THEN s."quantity" END AS v5, CASE WHEN s."day" < CAST(? AS date) THEN s."quantity" END AS v6, CASE WHEN s."day" < CAST(? AS date) THEN 1 ELSE 0 END AS in4, CASE WHEN (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date)) THEN 1 ELSE 0 END AS in3, CASE WHEN s."day" >= CAST(? AS date) THEN 1 ELSE 0 END AS in1, CASE WHEN s."day" >= CAST(? AS date) THEN 1 ELSE 0 END AS in2, CASE WHEN s."day" >= CAST(? AS date) THEN 1 ELSE 0 END AS in0
   FROM "orders" AS s
   WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
-  UNION ALL
-  SELECT date_trunc('month', s."day") AS k0, s."active" AS k1, NULL AS v0, NULL AS v1, NULL AS v2, s."amount" AS v3, NULL AS v4, NULL AS v5, NULL AS v6
-  FROM "orders" AS s
-  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
-  UNION ALL
-  SELECT date_trunc('month', date_add('month', 3, s."day")) AS k0, s."active" AS k1, NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, s."amount" AS v4, NULL AS v5, NULL AS v6
-  FROM "orders" AS s
-  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
-  UNION ALL
-  SELECT date_trunc('month', date_add('month', 12, s."day")) AS k0, s."active" AS k1, NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, NULL AS v4, NULL AS v5, s."quantity" AS v6
-  FROM "orders" AS s
-  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
+),
+buckets0 AS (
+  SELECT k0, k1, SUM(v0) AS a0, SUM(v1) AS a1, SUM(CAST(v2 AS decimal(38, 0))) AS a2, SUM(v3) AS a3, SUM(v4) AS a4, SUM(CAST(v5 AS decimal(38, 0))) AS a5, SUM(CAST(v6 AS decimal(38, 0))) AS a6, SUM(in4) AS c4, SUM(in3) AS c3, SUM(in1) AS c1, SUM(in2) AS c2, SUM(in0) AS c0
+  FROM scanned0
+  GROUP BY k0, k1
+),
+base AS (
+  SELECT CASE WHEN p.part = 4 THEN date_add('month', 12, g.k0) WHEN p.part = 3 THEN date_add('month', 3, g.k0) ELSE g.k0 END AS k0, g.k1 AS k1, CASE WHEN p.part = 0 THEN g.a0 END AS v0, CASE WHEN p.part = 1 THEN g.a1 END AS v1, CASE WHEN p.part = 1 THEN g.a2 END AS v2, CASE WHEN p.part = 2 THEN g.a3 END AS v3, CASE WHEN p.part = 3 THEN g.a4 END AS v4, CASE WHEN p.part = 0 THEN g.a5 END AS v5, CASE WHEN p.part = 4 THEN g.a6 END AS v6
+  FROM buckets0 AS g
+  CROSS JOIN (SELECT 4 AS part UNION ALL SELECT 3 UNION ALL SELECT 1 UNION ALL SELECT 2 UNION ALL SELECT 0) AS p
+  WHERE (p.part = 4 AND g.c4 > 0) OR (p.part = 3 AND g.c3 > 0) OR (p.part = 1 AND g.c1 > 0) OR (p.part = 2 AND g.c2 > 0) OR (p.part = 0 AND g.c0 > 0)
 ),
 grouped AS (
   SELECT k0, k1, SUM(v0) AS a0, SUM(v1) AS a1, SUM(CAST(v2 AS decimal(38, 0))) AS a2, SUM(v3) AS a3, SUM(v4) AS a4, SUM(CAST(v5 AS decimal(38, 0))) AS a5, SUM(CAST(v6 AS decimal(38, 0))) AS a6
@@ -38,42 +33,39 @@ FROM measured
 ORDER BY m5 DESC NULLS LAST, k0 ASC NULLS LAST, k1 ASC NULLS LAST
 LIMIT 1001
 -- 1 filter: "2025-05-10"
--- 2 filter: "2026-03-20"
+-- 2 filter: "2025-03-01"
 -- 3 filter: "2025-03-01"
--- 4 filter: "2026-03-21"
--- 5 filter: "2025-04-01"
--- 6 filter: "2026-03-21"
--- 7 filter: "2025-01-01"
--- 8 filter: "2025-12-21"
--- 9 filter: "2024-05-10"
--- 10 filter: "2025-03-21"
--- 11 filter: "2025-05-01"
+-- 4 filter: "2025-04-01"
+-- 5 filter: "2025-01-01"
+-- 6 filter: "2025-12-21"
+-- 7 filter: "2025-05-10"
+-- 8 filter: "2025-03-21"
+-- 9 filter: "2025-03-21"
+-- 10 filter: "2025-01-01"
+-- 11 filter: "2025-12-21"
+-- 12 filter: "2025-03-01"
+-- 13 filter: "2025-04-01"
+-- 14 filter: "2025-05-10"
+-- 15 filter: "2024-05-10"
+-- 16 filter: "2026-03-21"
+-- 17 filter: "2025-05-01"
 
 WITH base AS (
-  SELECT s."amount" AS v0, NULL AS v1, NULL AS v2, s."quantity" AS v3, NULL AS v4
-  FROM "orders" AS s
-  WHERE (s."day" >= CAST(? AS date) AND s."day" <= CAST(? AS date))
-  UNION ALL
-  SELECT NULL AS v0, s."amount" AS v1, NULL AS v2, NULL AS v3, NULL AS v4
-  FROM "orders" AS s
-  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
-  UNION ALL
-  SELECT NULL AS v0, NULL AS v1, s."amount" AS v2, NULL AS v3, NULL AS v4
-  FROM "orders" AS s
-  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
-  UNION ALL
   SELECT NULL AS v0, NULL AS v1, NULL AS v2, NULL AS v3, s."quantity" AS v4
+  FROM "orders" AS s
+  WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
+  UNION ALL
+  SELECT s."amount" AS v0, CASE WHEN s."day" >= CAST(? AS date) THEN s."amount" END AS v1, CASE WHEN (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date)) THEN s."amount" END AS v2, s."quantity" AS v3, NULL AS v4
   FROM "orders" AS s
   WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
 )
 SELECT SUM(v0) AS m0, SUM(v0) AS m1, NULL AS m2, SUM(v1) AS m3, CASE WHEN SUM(v1) IS NOT NULL OR SUM(v2) IS NOT NULL THEN (COALESCE(SUM(v1), 0) - COALESCE(SUM(v2), 0)) END AS m4, (CAST((COALESCE(SUM(CAST(v3 AS decimal(38, 0))), 0) - SUM(CAST(v4 AS decimal(38, 0)))) AS double) / NULLIF(CAST(ABS(SUM(CAST(v4 AS decimal(38, 0)))) AS double), 0)) AS m5
 FROM base
 LIMIT 2
--- 1 filter: "2025-05-10"
--- 2 filter: "2026-03-20"
+-- 1 filter: "2024-05-10"
+-- 2 filter: "2025-03-21"
 -- 3 filter: "2026-01-01"
--- 4 filter: "2026-03-21"
--- 5 filter: "2025-10-01"
--- 6 filter: "2025-12-21"
--- 7 filter: "2024-05-10"
--- 8 filter: "2025-03-21"
+-- 4 filter: "2025-10-01"
+-- 5 filter: "2025-12-21"
+-- 6 filter: "2025-05-10"
+-- 7 filter: "2026-03-21"

@@ -1,11 +1,7 @@
 WITH base AS (
-  SELECT s."day" AS k0, s."active" AS k1, NULL AS v0, s."amount" AS v1
+  SELECT s."day" AS k0, s."active" AS k1, s."amount" AS v0, CASE WHEN s."day" >= CAST($1 AS DATE) THEN s."amount" END AS v1
   FROM "orders" AS s
-  WHERE (s."day" >= CAST($1 AS DATE) AND s."day" <= CAST($2 AS DATE))
-  UNION ALL
-  SELECT s."day" AS k0, s."active" AS k1, s."amount" AS v0, NULL AS v1
-  FROM "orders" AS s
-  WHERE (s."day" >= CAST($3 AS DATE) AND s."day" < CAST($4 AS DATE))
+  WHERE (s."day" >= CAST($2 AS DATE) AND s."day" < CAST($3 AS DATE))
 ),
 grouped AS (
   SELECT k0, k1, SUM(v0) AS a0, SUM(v1) AS a1
@@ -17,8 +13,8 @@ padded AS (
   FROM (
     SELECT k0, k1, a0, a1, 0 AS gap FROM grouped
     UNION ALL
-    SELECT CAST($5 AS DATE), g.k1, NULL, NULL, 1
-    FROM grouped AS g WHERE g.k0 >= CAST($6 AS DATE) AND g.k0 < CAST($7 AS DATE)
+    SELECT CAST($4 AS DATE), g.k1, NULL, NULL, 1
+    FROM grouped AS g WHERE g.k0 >= CAST($5 AS DATE) AND g.k0 < CAST($6 AS DATE)
   ) AS filled
   GROUP BY k0, k1
 ),
@@ -29,17 +25,16 @@ window0 AS (
 measured AS (
   SELECT k0, k1, gap, w0 AS m0, (w0 - a1) AS m1, (w0 - 0) AS e1
   FROM window0
-  WHERE k0 >= CAST($8 AS DATE)
+  WHERE k0 >= CAST($7 AS DATE)
 )
 SELECT k0 AS d0, k1 AS d1, gap, m0, m1, e1
 FROM measured
 ORDER BY k0 ASC NULLS LAST, k1 ASC NULLS LAST
 LIMIT 10001
 -- 1 filter: "2025-05-10"
--- 2 filter: "2025-06-20"
--- 3 filter: "2025-04-01"
--- 4 filter: "2025-06-21"
--- 5 filter: "2025-05-10"
--- 6 filter: "2025-04-01"
+-- 2 filter: "2025-04-01"
+-- 3 filter: "2025-06-21"
+-- 4 filter: "2025-05-10"
+-- 5 filter: "2025-04-01"
+-- 6 filter: "2025-05-10"
 -- 7 filter: "2025-05-10"
--- 8 filter: "2025-05-10"

@@ -1,9 +1,5 @@
 WITH base AS (
-  SELECT s.`day` AS k0, s.`active` AS k1, NULL AS v0, s.`amount` AS v1
-  FROM `orders` AS s
-  WHERE (s.`day` >= CAST(? AS DATE) AND s.`day` <= CAST(? AS DATE))
-  UNION ALL
-  SELECT s.`day` AS k0, s.`active` AS k1, s.`amount` AS v0, NULL AS v1
+  SELECT s.`day` AS k0, s.`active` AS k1, s.`amount` AS v0, CASE WHEN s.`day` >= CAST(? AS DATE) THEN s.`amount` END AS v1
   FROM `orders` AS s
   WHERE (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE))
 ),
@@ -36,10 +32,9 @@ FROM measured
 ORDER BY k0 IS NULL, k0 ASC, k1 IS NULL, k1 ASC
 LIMIT 10001
 -- 1 filter: "2025-05-10"
--- 2 filter: "2025-06-20"
--- 3 filter: "2025-04-01"
--- 4 filter: "2025-06-21"
--- 5 filter: "2025-05-10"
--- 6 filter: "2025-04-01"
+-- 2 filter: "2025-04-01"
+-- 3 filter: "2025-06-21"
+-- 4 filter: "2025-05-10"
+-- 5 filter: "2025-04-01"
+-- 6 filter: "2025-05-10"
 -- 7 filter: "2025-05-10"
--- 8 filter: "2025-05-10"

@@ -1,20 +1,20 @@
 WITH base AS (
-  SELECT 1 AS v0, NULL AS v1, s."amount" AS v2, NULL AS v3
-  FROM "orders" AS s
-  WHERE CAST(s."region" AS VARCHAR) = CAST($1 AS VARCHAR)
-    AND (s."day" >= CAST($2 AS DATE) AND s."day" <= CAST($3 AS DATE))
-  UNION ALL
   SELECT NULL AS v0, 1 AS v1, NULL AS v2, s."amount" AS v3
   FROM "orders" AS s
+  WHERE CAST(s."region" AS VARCHAR) = CAST($1 AS VARCHAR)
+    AND (s."day" >= CAST($2 AS DATE) AND s."day" < CAST($3 AS DATE))
+  UNION ALL
+  SELECT 1 AS v0, NULL AS v1, s."amount" AS v2, NULL AS v3
+  FROM "orders" AS s
   WHERE CAST(s."region" AS VARCHAR) = CAST($4 AS VARCHAR)
-    AND (s."day" >= CAST($5 AS DATE) AND s."day" < CAST($6 AS DATE))
+    AND (s."day" >= CAST($5 AS DATE) AND s."day" <= CAST($6 AS DATE))
 )
 SELECT COUNT(v0) AS m0, SUM(v2) AS m1, COUNT(v1) AS p0, SUM(v3) AS p1
 FROM base
 LIMIT 1001
 -- 1 attributes.region: "EU"
--- 2 filter: "2025-05-10"
--- 3 filter: "2025-08-20"
+-- 2 filter: "2025-01-27"
+-- 3 filter: "2025-05-10"
 -- 4 attributes.region: "EU"
--- 5 filter: "2025-01-27"
--- 6 filter: "2025-05-10"
+-- 5 filter: "2025-05-10"
+-- 6 filter: "2025-08-20"

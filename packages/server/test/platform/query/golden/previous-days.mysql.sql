@@ -1,10 +1,5 @@
 WITH base AS (
-  SELECT 1 AS v0, NULL AS v1, s.`amount` AS v2, NULL AS v3
-  FROM `orders` AS s
-  WHERE (s.`region` = ? AND CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) = CAST(CONVERT(? USING utf8mb4) AS BINARY))
-    AND (s.`day` >= CAST(? AS DATE) AND s.`day` <= CAST(? AS DATE))
-  UNION ALL
-  SELECT NULL AS v0, 1 AS v1, NULL AS v2, s.`amount` AS v3
+  SELECT CASE WHEN s.`day` >= CAST(? AS DATE) THEN 1 END AS v0, CASE WHEN s.`day` < CAST(? AS DATE) THEN 1 END AS v1, CASE WHEN s.`day` >= CAST(? AS DATE) THEN s.`amount` END AS v2, CASE WHEN s.`day` < CAST(? AS DATE) THEN s.`amount` END AS v3
   FROM `orders` AS s
   WHERE (s.`region` = ? AND CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) = CAST(CONVERT(? USING utf8mb4) AS BINARY))
     AND (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE))
@@ -12,11 +7,11 @@ WITH base AS (
 SELECT COUNT(v0) AS m0, SUM(v2) AS m1, COUNT(v1) AS p0, SUM(v3) AS p1
 FROM base
 LIMIT 1001
--- 1 attributes.region: "EU"
--- 2 attributes.region: "EU"
+-- 1 filter: "2025-05-10"
+-- 2 filter: "2025-05-10"
 -- 3 filter: "2025-05-10"
--- 4 filter: "2025-08-20"
+-- 4 filter: "2025-05-10"
 -- 5 attributes.region: "EU"
 -- 6 attributes.region: "EU"
 -- 7 filter: "2025-01-27"
--- 8 filter: "2025-05-10"
+-- 8 filter: "2025-08-21"

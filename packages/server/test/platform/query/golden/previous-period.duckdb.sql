@@ -1,35 +1,53 @@
-WITH base AS (
-  SELECT CAST(date_trunc('month', CAST(make_timestamp(epoch_us(s."created") + CAST(60000000 AS BIGINT) * CASE WHEN epoch_us(s."created") < 1761440400000000 THEN 120 ELSE 60 END) AS DATE)) AS DATE) AS k0, 1 AS v0, NULL AS v1, s."amount" AS v2, NULL AS v3, CAST(s."customer" AS VARCHAR) AS v4, NULL AS v5, s."score" AS v6, NULL AS v7, s."quantity" AS v8, NULL AS v9
+WITH scanned0 AS (
+  SELECT CAST(date_trunc('month', CAST(make_timestamp(epoch_us(s."created") + CAST(60000000 AS BIGINT) * CASE WHEN epoch_us(s."created") < 1743296400000000 THEN 60 ELSE 120 END) AS DATE)) AS DATE) AS k0, 1 AS v1, s."amount" AS v3, CAST(s."customer" AS VARCHAR) AS v5, s."score" AS v7, s."quantity" AS v9
   FROM "orders" AS s
-  WHERE ((s."created" >= CAST($1 AS TIMESTAMPTZ) AND s."created" < CAST($2 AS TIMESTAMPTZ)) AND (s."region" IS NOT NULL AND CAST(s."region" AS VARCHAR) <> ''))
+  WHERE ((s."region" IS NOT NULL AND CAST(s."region" AS VARCHAR) <> '') AND (s."created" >= CAST($1 AS TIMESTAMPTZ) AND s."created" < CAST($2 AS TIMESTAMPTZ)))
+),
+buckets0 AS (
+  SELECT k0, COUNT(v1) AS a1, SUM(v3) AS a3, COUNT(DISTINCT v5) AS a5, quantile_cont(CAST(v7 AS DOUBLE), 0.5) AS a7, SUM(v9) AS a9
+  FROM scanned0
+  GROUP BY k0
+),
+scanned1 AS (
+  SELECT CAST(date_trunc('month', CAST(make_timestamp(epoch_us(s."created") + CAST(60000000 AS BIGINT) * CASE WHEN epoch_us(s."created") < 1761440400000000 THEN 120 ELSE 60 END) AS DATE)) AS DATE) AS k0, 1 AS v0, s."amount" AS v2, CAST(s."customer" AS VARCHAR) AS v4, s."score" AS v6, s."quantity" AS v8
+  FROM "orders" AS s
+  WHERE ((s."created" >= CAST($3 AS TIMESTAMPTZ) AND s."created" < CAST($4 AS TIMESTAMPTZ)) AND (s."region" IS NOT NULL AND CAST(s."region" AS VARCHAR) <> ''))
+),
+buckets1 AS (
+  SELECT k0, COUNT(v0) AS a0, SUM(v2) AS a2, COUNT(DISTINCT v4) AS a4, quantile_cont(CAST(v6 AS DOUBLE), 0.5) AS a6, SUM(v8) AS a8
+  FROM scanned1
+  GROUP BY k0
+),
+base AS (
+  SELECT CAST(g.k0 + INTERVAL '6 months' AS DATE) AS k0, NULL AS v0, g.a1 AS v1, NULL AS v2, g.a3 AS v3, NULL AS v4, g.a5 AS v5, NULL AS v6, g.a7 AS v7, NULL AS v8, g.a9 AS v9
+  FROM buckets0 AS g
   UNION ALL
-  SELECT CAST(date_trunc('month', CAST(CAST(make_timestamp(epoch_us(s."created") + CAST(60000000 AS BIGINT) * CASE WHEN epoch_us(s."created") < 1743296400000000 THEN 60 ELSE 120 END) AS DATE) + INTERVAL '6 months' AS DATE)) AS DATE) AS k0, NULL AS v0, 1 AS v1, NULL AS v2, s."amount" AS v3, NULL AS v4, CAST(s."customer" AS VARCHAR) AS v5, NULL AS v6, s."score" AS v7, NULL AS v8, s."quantity" AS v9
-  FROM "orders" AS s
-  WHERE ((s."region" IS NOT NULL AND CAST(s."region" AS VARCHAR) <> '') AND (s."created" >= CAST($3 AS TIMESTAMPTZ) AND s."created" < CAST($4 AS TIMESTAMPTZ)))
+  SELECT g.k0 AS k0, g.a0 AS v0, NULL AS v1, g.a2 AS v2, NULL AS v3, g.a4 AS v4, NULL AS v5, g.a6 AS v6, NULL AS v7, g.a8 AS v8, NULL AS v9
+  FROM buckets1 AS g
 )
-SELECT k0 AS d0, COUNT(v0) AS m0, SUM(v2) AS m1, COUNT(DISTINCT v4) AS m2, quantile_cont(CAST(v6 AS DOUBLE), 0.5) AS m3, (CAST(SUM(v2) AS DOUBLE) / NULLIF(CAST(SUM(v8) AS DOUBLE), 0)) AS m4, COUNT(v1) AS p0, SUM(v3) AS p1, COUNT(DISTINCT v5) AS p2, quantile_cont(CAST(v7 AS DOUBLE), 0.5) AS p3, (CAST(SUM(v3) AS DOUBLE) / NULLIF(CAST(SUM(v9) AS DOUBLE), 0)) AS p4
+SELECT k0 AS d0, COALESCE(SUM(v0), 0) AS m0, SUM(v2) AS m1, COALESCE(MAX(v4), 0) AS m2, MAX(v6) AS m3, (CAST(SUM(v2) AS DOUBLE) / NULLIF(CAST(SUM(v8) AS DOUBLE), 0)) AS m4, COALESCE(SUM(v1), 0) AS p0, SUM(v3) AS p1, COALESCE(MAX(v5), 0) AS p2, MAX(v7) AS p3, (CAST(SUM(v3) AS DOUBLE) / NULLIF(CAST(SUM(v9) AS DOUBLE), 0)) AS p4
 FROM base
 GROUP BY k0
 ORDER BY k0 ASC NULLS LAST
 LIMIT 10001
--- 1 filter: "2025-06-30T22:00:00Z"
--- 2 filter: "2025-12-31T23:00:00Z"
--- 3 filter: "2024-12-31T23:00:00Z"
--- 4 filter: "2025-06-30T22:00:00Z"
+-- 1 filter: "2024-12-31T23:00:00Z"
+-- 2 filter: "2025-06-30T22:00:00Z"
+-- 3 filter: "2025-06-30T22:00:00Z"
+-- 4 filter: "2025-12-31T23:00:00Z"
 
 WITH base AS (
-  SELECT 1 AS v0, NULL AS v1, s."amount" AS v2, NULL AS v3, CAST(s."customer" AS VARCHAR) AS v4, NULL AS v5, s."score" AS v6, NULL AS v7, s."quantity" AS v8, NULL AS v9
-  FROM "orders" AS s
-  WHERE ((s."created" >= CAST($1 AS TIMESTAMPTZ) AND s."created" < CAST($2 AS TIMESTAMPTZ)) AND (s."region" IS NOT NULL AND CAST(s."region" AS VARCHAR) <> ''))
-  UNION ALL
   SELECT NULL AS v0, 1 AS v1, NULL AS v2, s."amount" AS v3, NULL AS v4, CAST(s."customer" AS VARCHAR) AS v5, NULL AS v6, s."score" AS v7, NULL AS v8, s."quantity" AS v9
   FROM "orders" AS s
-  WHERE ((s."region" IS NOT NULL AND CAST(s."region" AS VARCHAR) <> '') AND (s."created" >= CAST($3 AS TIMESTAMPTZ) AND s."created" < CAST($4 AS TIMESTAMPTZ)))
+  WHERE ((s."region" IS NOT NULL AND CAST(s."region" AS VARCHAR) <> '') AND (s."created" >= CAST($1 AS TIMESTAMPTZ) AND s."created" < CAST($2 AS TIMESTAMPTZ)))
+  UNION ALL
+  SELECT 1 AS v0, NULL AS v1, s."amount" AS v2, NULL AS v3, CAST(s."customer" AS VARCHAR) AS v4, NULL AS v5, s."score" AS v6, NULL AS v7, s."quantity" AS v8, NULL AS v9
+  FROM "orders" AS s
+  WHERE ((s."created" >= CAST($3 AS TIMESTAMPTZ) AND s."created" < CAST($4 AS TIMESTAMPTZ)) AND (s."region" IS NOT NULL AND CAST(s."region" AS VARCHAR) <> ''))
 )
 SELECT COUNT(v0) AS m0, SUM(v2) AS m1, COUNT(DISTINCT v4) AS m2, quantile_cont(CAST(v6 AS DOUBLE), 0.5) AS m3, (CAST(SUM(v2) AS DOUBLE) / NULLIF(CAST(SUM(v8) AS DOUBLE), 0)) AS m4, COUNT(v1) AS p0, SUM(v3) AS p1, COUNT(DISTINCT v5) AS p2, quantile_cont(CAST(v7 AS DOUBLE), 0.5) AS p3, (CAST(SUM(v3) AS DOUBLE) / NULLIF(CAST(SUM(v9) AS DOUBLE), 0)) AS p4
 FROM base
 LIMIT 2
--- 1 filter: "2025-06-30T22:00:00Z"
--- 2 filter: "2025-12-31T23:00:00Z"
--- 3 filter: "2024-12-31T23:00:00Z"
--- 4 filter: "2025-06-30T22:00:00Z"
+-- 1 filter: "2024-12-31T23:00:00Z"
+-- 2 filter: "2025-06-30T22:00:00Z"
+-- 3 filter: "2025-06-30T22:00:00Z"
+-- 4 filter: "2025-12-31T23:00:00Z"

@@ -1,18 +1,27 @@
-WITH base AS (
-  SELECT DATE_ADD(MAKEDATE(YEAR(s.`day`), 1), INTERVAL QUARTER(s.`day`) - 1 QUARTER) AS k0, 1 AS v0, NULL AS v1
+WITH scanned0 AS (
+  SELECT DATE_ADD(MAKEDATE(YEAR(s.`day`), 1), INTERVAL QUARTER(s.`day`) - 1 QUARTER) AS k0, CASE WHEN s.`day` >= CAST(? AS DATE) THEN 1 END AS v0, CASE WHEN s.`day` < CAST(? AS DATE) THEN 1 END AS v1, CASE WHEN s.`day` >= CAST(? AS DATE) THEN 1 ELSE 0 END AS in0, CASE WHEN s.`day` < CAST(? AS DATE) THEN 1 ELSE 0 END AS in1
   FROM `orders` AS s
   WHERE (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE))
-  UNION ALL
-  SELECT DATE_ADD(MAKEDATE(YEAR(DATE_ADD(s.`day`, INTERVAL 12 MONTH)), 1), INTERVAL QUARTER(DATE_ADD(s.`day`, INTERVAL 12 MONTH)) - 1 QUARTER) AS k0, NULL AS v0, 1 AS v1
-  FROM `orders` AS s
-  WHERE (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE))
+),
+buckets0 AS (
+  SELECT k0, COUNT(v0) AS a0, COUNT(v1) AS a1, SUM(in0) AS c0, SUM(in1) AS c1
+  FROM scanned0
+  GROUP BY k0
+),
+base AS (
+  SELECT CASE WHEN p.part = 1 THEN DATE_ADD(g.k0, INTERVAL 12 MONTH) ELSE g.k0 END AS k0, CASE WHEN p.part = 0 THEN g.a0 END AS v0, CASE WHEN p.part = 1 THEN g.a1 END AS v1
+  FROM buckets0 AS g
+  CROSS JOIN (SELECT 0 AS part UNION ALL SELECT 1) AS p
+  WHERE (p.part = 0 AND g.c0 > 0) OR (p.part = 1 AND g.c1 > 0)
 )
-SELECT k0 AS d0, COUNT(v0) AS m0, COUNT(v1) AS p0
+SELECT k0 AS d0, COALESCE(SUM(v0), 0) AS m0, COALESCE(SUM(v1), 0) AS p0
 FROM base
 GROUP BY k0
 ORDER BY k0 IS NULL, k0 ASC
 LIMIT 1001
 -- 1 filter: "2025-06-01"
--- 2 filter: "2026-08-01"
--- 3 filter: "2024-06-01"
+-- 2 filter: "2025-08-01"
+-- 3 filter: "2025-06-01"
 -- 4 filter: "2025-08-01"
+-- 5 filter: "2024-06-01"
+-- 6 filter: "2026-08-01"

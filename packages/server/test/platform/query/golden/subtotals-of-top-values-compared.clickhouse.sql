@@ -1,17 +1,17 @@
 WITH base AS (
-  SELECT toString(s.`region`) AS k0, toString(s.`customer`) AS k1, s.`quantity` AS v0, NULL AS v1, toString(s.`customer`) AS v2, NULL AS v3, 0 AS part
+  SELECT toString(s.`region`) AS k0, toString(s.`customer`) AS k1, NULL AS v0, s.`quantity` AS v1, NULL AS v2, toString(s.`customer`) AS v3, 0 AS in0
   FROM `orders` AS s
   WHERE (s.`region` IN ({p1:String}, {p2:String}, {p3:String}) AND toString(s.`region`) IN ({p4:String}, {p5:String}, {p6:String}))
-    AND (s.`day` >= toDate32({p7:String}) AND s.`day` <= toDate32({p8:String}))
+    AND (s.`day` >= toDate32({p7:String}) AND s.`day` < toDate32({p8:String}))
   UNION ALL
-  SELECT toString(s.`region`) AS k0, toString(s.`customer`) AS k1, NULL AS v0, s.`quantity` AS v1, NULL AS v2, toString(s.`customer`) AS v3, 1 AS part
+  SELECT toString(s.`region`) AS k0, toString(s.`customer`) AS k1, s.`quantity` AS v0, NULL AS v1, toString(s.`customer`) AS v2, NULL AS v3, 1 AS in0
   FROM `orders` AS s
   WHERE (s.`region` IN ({p9:String}, {p10:String}, {p11:String}) AND toString(s.`region`) IN ({p12:String}, {p13:String}, {p14:String}))
-    AND (s.`day` >= toDate32({p15:String}) AND s.`day` < toDate32({p16:String}))
+    AND (s.`day` >= toDate32({p15:String}) AND s.`day` <= toDate32({p16:String}))
 ),
 top0 AS (
   SELECT k1 AS top_key, 1 AS hit
-  FROM base WHERE part = 0 GROUP BY k1
+  FROM base WHERE in0 = 1 GROUP BY k1
   ORDER BY sumOrNull(toInt128(v0)) DESC NULLS LAST, k1 ASC NULLS LAST
   LIMIT 2
 ),
@@ -30,27 +30,27 @@ LIMIT 6
 -- 4 attributes.regions: "EU"
 -- 5 attributes.regions: "US"
 -- 6 attributes.regions: "O'Neil"
--- 7 filter: "2025-06-01"
--- 8 filter: "2025-12-31"
+-- 7 filter: "2024-11-01"
+-- 8 filter: "2025-06-01"
 -- 9 attributes.regions: "EU"
 -- 10 attributes.regions: "US"
 -- 11 attributes.regions: "O'Neil"
 -- 12 attributes.regions: "EU"
 -- 13 attributes.regions: "US"
 -- 14 attributes.regions: "O'Neil"
--- 15 filter: "2024-11-01"
--- 16 filter: "2025-06-01"
+-- 15 filter: "2025-06-01"
+-- 16 filter: "2025-12-31"
 
 WITH base AS (
-  SELECT toString(s.`region`) AS k0, s.`quantity` AS v0, NULL AS v1, toString(s.`customer`) AS v2, NULL AS v3
-  FROM `orders` AS s
-  WHERE (s.`region` IN ({p1:String}, {p2:String}, {p3:String}) AND toString(s.`region`) IN ({p4:String}, {p5:String}, {p6:String}))
-    AND (s.`day` >= toDate32({p7:String}) AND s.`day` <= toDate32({p8:String}))
-  UNION ALL
   SELECT toString(s.`region`) AS k0, NULL AS v0, s.`quantity` AS v1, NULL AS v2, toString(s.`customer`) AS v3
   FROM `orders` AS s
+  WHERE (s.`region` IN ({p1:String}, {p2:String}, {p3:String}) AND toString(s.`region`) IN ({p4:String}, {p5:String}, {p6:String}))
+    AND (s.`day` >= toDate32({p7:String}) AND s.`day` < toDate32({p8:String}))
+  UNION ALL
+  SELECT toString(s.`region`) AS k0, s.`quantity` AS v0, NULL AS v1, toString(s.`customer`) AS v2, NULL AS v3
+  FROM `orders` AS s
   WHERE (s.`region` IN ({p9:String}, {p10:String}, {p11:String}) AND toString(s.`region`) IN ({p12:String}, {p13:String}, {p14:String}))
-    AND (s.`day` >= toDate32({p15:String}) AND s.`day` < toDate32({p16:String}))
+    AND (s.`day` >= toDate32({p15:String}) AND s.`day` <= toDate32({p16:String}))
 )
 SELECT k0 AS d0, sumOrNull(toInt128(v0)) AS m0, COUNT(DISTINCT v2) AS m1, sumOrNull(toInt128(v1)) AS p0, COUNT(DISTINCT v3) AS p1
 FROM base
@@ -63,31 +63,31 @@ LIMIT 6
 -- 4 attributes.regions: "EU"
 -- 5 attributes.regions: "US"
 -- 6 attributes.regions: "O'Neil"
--- 7 filter: "2025-06-01"
--- 8 filter: "2025-12-31"
+-- 7 filter: "2024-11-01"
+-- 8 filter: "2025-06-01"
 -- 9 attributes.regions: "EU"
 -- 10 attributes.regions: "US"
 -- 11 attributes.regions: "O'Neil"
 -- 12 attributes.regions: "EU"
 -- 13 attributes.regions: "US"
 -- 14 attributes.regions: "O'Neil"
--- 15 filter: "2024-11-01"
--- 16 filter: "2025-06-01"
+-- 15 filter: "2025-06-01"
+-- 16 filter: "2025-12-31"
 
 WITH base AS (
-  SELECT toString(s.`customer`) AS k0, s.`quantity` AS v0, NULL AS v1, toString(s.`customer`) AS v2, NULL AS v3, 0 AS part
+  SELECT toString(s.`customer`) AS k0, NULL AS v0, s.`quantity` AS v1, NULL AS v2, toString(s.`customer`) AS v3, 0 AS in0
   FROM `orders` AS s
   WHERE (s.`region` IN ({p1:String}, {p2:String}, {p3:String}) AND toString(s.`region`) IN ({p4:String}, {p5:String}, {p6:String}))
-    AND (s.`day` >= toDate32({p7:String}) AND s.`day` <= toDate32({p8:String}))
+    AND (s.`day` >= toDate32({p7:String}) AND s.`day` < toDate32({p8:String}))
   UNION ALL
-  SELECT toString(s.`customer`) AS k0, NULL AS v0, s.`quantity` AS v1, NULL AS v2, toString(s.`customer`) AS v3, 1 AS part
+  SELECT toString(s.`customer`) AS k0, s.`quantity` AS v0, NULL AS v1, toString(s.`customer`) AS v2, NULL AS v3, 1 AS in0
   FROM `orders` AS s
   WHERE (s.`region` IN ({p9:String}, {p10:String}, {p11:String}) AND toString(s.`region`) IN ({p12:String}, {p13:String}, {p14:String}))
-    AND (s.`day` >= toDate32({p15:String}) AND s.`day` < toDate32({p16:String}))
+    AND (s.`day` >= toDate32({p15:String}) AND s.`day` <= toDate32({p16:String}))
 ),
 top0 AS (
   SELECT k0 AS top_key, 1 AS hit
-  FROM base WHERE part = 0 GROUP BY k0
+  FROM base WHERE in0 = 1 GROUP BY k0
   ORDER BY sumOrNull(toInt128(v0)) DESC NULLS LAST, k0 ASC NULLS LAST
   LIMIT 2
 ),
@@ -106,27 +106,27 @@ LIMIT 6
 -- 4 attributes.regions: "EU"
 -- 5 attributes.regions: "US"
 -- 6 attributes.regions: "O'Neil"
--- 7 filter: "2025-06-01"
--- 8 filter: "2025-12-31"
+-- 7 filter: "2024-11-01"
+-- 8 filter: "2025-06-01"
 -- 9 attributes.regions: "EU"
 -- 10 attributes.regions: "US"
 -- 11 attributes.regions: "O'Neil"
 -- 12 attributes.regions: "EU"
 -- 13 attributes.regions: "US"
 -- 14 attributes.regions: "O'Neil"
--- 15 filter: "2024-11-01"
--- 16 filter: "2025-06-01"
+-- 15 filter: "2025-06-01"
+-- 16 filter: "2025-12-31"
 
 WITH base AS (
-  SELECT s.`quantity` AS v0, NULL AS v1, toString(s.`customer`) AS v2, NULL AS v3
-  FROM `orders` AS s
-  WHERE (s.`region` IN ({p1:String}, {p2:String}, {p3:String}) AND toString(s.`region`) IN ({p4:String}, {p5:String}, {p6:String}))
-    AND (s.`day` >= toDate32({p7:String}) AND s.`day` <= toDate32({p8:String}))
-  UNION ALL
   SELECT NULL AS v0, s.`quantity` AS v1, NULL AS v2, toString(s.`customer`) AS v3
   FROM `orders` AS s
+  WHERE (s.`region` IN ({p1:String}, {p2:String}, {p3:String}) AND toString(s.`region`) IN ({p4:String}, {p5:String}, {p6:String}))
+    AND (s.`day` >= toDate32({p7:String}) AND s.`day` < toDate32({p8:String}))
+  UNION ALL
+  SELECT s.`quantity` AS v0, NULL AS v1, toString(s.`customer`) AS v2, NULL AS v3
+  FROM `orders` AS s
   WHERE (s.`region` IN ({p9:String}, {p10:String}, {p11:String}) AND toString(s.`region`) IN ({p12:String}, {p13:String}, {p14:String}))
-    AND (s.`day` >= toDate32({p15:String}) AND s.`day` < toDate32({p16:String}))
+    AND (s.`day` >= toDate32({p15:String}) AND s.`day` <= toDate32({p16:String}))
 )
 SELECT sumOrNull(toInt128(v0)) AS m0, COUNT(DISTINCT v2) AS m1, sumOrNull(toInt128(v1)) AS p0, COUNT(DISTINCT v3) AS p1
 FROM base
@@ -137,13 +137,13 @@ LIMIT 2
 -- 4 attributes.regions: "EU"
 -- 5 attributes.regions: "US"
 -- 6 attributes.regions: "O'Neil"
--- 7 filter: "2025-06-01"
--- 8 filter: "2025-12-31"
+-- 7 filter: "2024-11-01"
+-- 8 filter: "2025-06-01"
 -- 9 attributes.regions: "EU"
 -- 10 attributes.regions: "US"
 -- 11 attributes.regions: "O'Neil"
 -- 12 attributes.regions: "EU"
 -- 13 attributes.regions: "US"
 -- 14 attributes.regions: "O'Neil"
--- 15 filter: "2024-11-01"
--- 16 filter: "2025-06-01"
+-- 15 filter: "2025-06-01"
+-- 16 filter: "2025-12-31"

@@ -1,17 +1,17 @@
 WITH base AS (
-  SELECT CAST(s."region" AS VARCHAR) AS k0, CAST(s."customer" AS VARCHAR) AS k1, s."quantity" AS v0, NULL AS v1, CAST(s."customer" AS VARCHAR) AS v2, NULL AS v3, 0 AS part
+  SELECT CAST(s."region" AS VARCHAR) AS k0, CAST(s."customer" AS VARCHAR) AS k1, NULL AS v0, s."quantity" AS v1, NULL AS v2, CAST(s."customer" AS VARCHAR) AS v3, 0 AS in0
   FROM "orders" AS s
   WHERE CAST(s."region" AS VARCHAR) IN (CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR))
-    AND (s."day" >= CAST($4 AS DATE) AND s."day" <= CAST($5 AS DATE))
+    AND (s."day" >= CAST($4 AS DATE) AND s."day" < CAST($5 AS DATE))
   UNION ALL
-  SELECT CAST(s."region" AS VARCHAR) AS k0, CAST(s."customer" AS VARCHAR) AS k1, NULL AS v0, s."quantity" AS v1, NULL AS v2, CAST(s."customer" AS VARCHAR) AS v3, 1 AS part
+  SELECT CAST(s."region" AS VARCHAR) AS k0, CAST(s."customer" AS VARCHAR) AS k1, s."quantity" AS v0, NULL AS v1, CAST(s."customer" AS VARCHAR) AS v2, NULL AS v3, 1 AS in0
   FROM "orders" AS s
   WHERE CAST(s."region" AS VARCHAR) IN (CAST($6 AS VARCHAR), CAST($7 AS VARCHAR), CAST($8 AS VARCHAR))
-    AND (s."day" >= CAST($9 AS DATE) AND s."day" < CAST($10 AS DATE))
+    AND (s."day" >= CAST($9 AS DATE) AND s."day" <= CAST($10 AS DATE))
 ),
 top0 AS (
   SELECT k1 AS top_key, 1 AS hit
-  FROM base WHERE part = 0 GROUP BY k1
+  FROM base WHERE in0 = 1 GROUP BY k1
   ORDER BY SUM(v0) DESC NULLS LAST, k1 ASC NULLS LAST
   LIMIT 2
 ),
@@ -27,24 +27,24 @@ LIMIT 6
 -- 1 attributes.regions: "EU"
 -- 2 attributes.regions: "US"
 -- 3 attributes.regions: "O'Neil"
--- 4 filter: "2025-06-01"
--- 5 filter: "2025-12-31"
+-- 4 filter: "2024-11-01"
+-- 5 filter: "2025-06-01"
 -- 6 attributes.regions: "EU"
 -- 7 attributes.regions: "US"
 -- 8 attributes.regions: "O'Neil"
--- 9 filter: "2024-11-01"
--- 10 filter: "2025-06-01"
+-- 9 filter: "2025-06-01"
+-- 10 filter: "2025-12-31"
 
 WITH base AS (
-  SELECT CAST(s."region" AS VARCHAR) AS k0, s."quantity" AS v0, NULL AS v1, CAST(s."customer" AS VARCHAR) AS v2, NULL AS v3
-  FROM "orders" AS s
-  WHERE CAST(s."region" AS VARCHAR) IN (CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR))
-    AND (s."day" >= CAST($4 AS DATE) AND s."day" <= CAST($5 AS DATE))
-  UNION ALL
   SELECT CAST(s."region" AS VARCHAR) AS k0, NULL AS v0, s."quantity" AS v1, NULL AS v2, CAST(s."customer" AS VARCHAR) AS v3
   FROM "orders" AS s
+  WHERE CAST(s."region" AS VARCHAR) IN (CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR))
+    AND (s."day" >= CAST($4 AS DATE) AND s."day" < CAST($5 AS DATE))
+  UNION ALL
+  SELECT CAST(s."region" AS VARCHAR) AS k0, s."quantity" AS v0, NULL AS v1, CAST(s."customer" AS VARCHAR) AS v2, NULL AS v3
+  FROM "orders" AS s
   WHERE CAST(s."region" AS VARCHAR) IN (CAST($6 AS VARCHAR), CAST($7 AS VARCHAR), CAST($8 AS VARCHAR))
-    AND (s."day" >= CAST($9 AS DATE) AND s."day" < CAST($10 AS DATE))
+    AND (s."day" >= CAST($9 AS DATE) AND s."day" <= CAST($10 AS DATE))
 )
 SELECT k0 AS d0, SUM(v0) AS m0, COUNT(DISTINCT v2) AS m1, SUM(v1) AS p0, COUNT(DISTINCT v3) AS p1
 FROM base
@@ -54,28 +54,28 @@ LIMIT 6
 -- 1 attributes.regions: "EU"
 -- 2 attributes.regions: "US"
 -- 3 attributes.regions: "O'Neil"
--- 4 filter: "2025-06-01"
--- 5 filter: "2025-12-31"
+-- 4 filter: "2024-11-01"
+-- 5 filter: "2025-06-01"
 -- 6 attributes.regions: "EU"
 -- 7 attributes.regions: "US"
 -- 8 attributes.regions: "O'Neil"
--- 9 filter: "2024-11-01"
--- 10 filter: "2025-06-01"
+-- 9 filter: "2025-06-01"
+-- 10 filter: "2025-12-31"
 
 WITH base AS (
-  SELECT CAST(s."customer" AS VARCHAR) AS k0, s."quantity" AS v0, NULL AS v1, CAST(s."customer" AS VARCHAR) AS v2, NULL AS v3, 0 AS part
+  SELECT CAST(s."customer" AS VARCHAR) AS k0, NULL AS v0, s."quantity" AS v1, NULL AS v2, CAST(s."customer" AS VARCHAR) AS v3, 0 AS in0
   FROM "orders" AS s
   WHERE CAST(s."region" AS VARCHAR) IN (CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR))
-    AND (s."day" >= CAST($4 AS DATE) AND s."day" <= CAST($5 AS DATE))
+    AND (s."day" >= CAST($4 AS DATE) AND s."day" < CAST($5 AS DATE))
   UNION ALL
-  SELECT CAST(s."customer" AS VARCHAR) AS k0, NULL AS v0, s."quantity" AS v1, NULL AS v2, CAST(s."customer" AS VARCHAR) AS v3, 1 AS part
+  SELECT CAST(s."customer" AS VARCHAR) AS k0, s."quantity" AS v0, NULL AS v1, CAST(s."customer" AS VARCHAR) AS v2, NULL AS v3, 1 AS in0
   FROM "orders" AS s
   WHERE CAST(s."region" AS VARCHAR) IN (CAST($6 AS VARCHAR), CAST($7 AS VARCHAR), CAST($8 AS VARCHAR))
-    AND (s."day" >= CAST($9 AS DATE) AND s."day" < CAST($10 AS DATE))
+    AND (s."day" >= CAST($9 AS DATE) AND s."day" <= CAST($10 AS DATE))
 ),
 top0 AS (
   SELECT k0 AS top_key, 1 AS hit
-  FROM base WHERE part = 0 GROUP BY k0
+  FROM base WHERE in0 = 1 GROUP BY k0
   ORDER BY SUM(v0) DESC NULLS LAST, k0 ASC NULLS LAST
   LIMIT 2
 ),
@@ -91,24 +91,24 @@ LIMIT 6
 -- 1 attributes.regions: "EU"
 -- 2 attributes.regions: "US"
 -- 3 attributes.regions: "O'Neil"
--- 4 filter: "2025-06-01"
--- 5 filter: "2025-12-31"
+-- 4 filter: "2024-11-01"
+-- 5 filter: "2025-06-01"
 -- 6 attributes.regions: "EU"
 -- 7 attributes.regions: "US"
 -- 8 attributes.regions: "O'Neil"
--- 9 filter: "2024-11-01"
--- 10 filter: "2025-06-01"
+-- 9 filter: "2025-06-01"
+-- 10 filter: "2025-12-31"
 
 WITH base AS (
-  SELECT s."quantity" AS v0, NULL AS v1, CAST(s."customer" AS VARCHAR) AS v2, NULL AS v3
-  FROM "orders" AS s
-  WHERE CAST(s."region" AS VARCHAR) IN (CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR))
-    AND (s."day" >= CAST($4 AS DATE) AND s."day" <= CAST($5 AS DATE))
-  UNION ALL
   SELECT NULL AS v0, s."quantity" AS v1, NULL AS v2, CAST(s."customer" AS VARCHAR) AS v3
   FROM "orders" AS s
+  WHERE CAST(s."region" AS VARCHAR) IN (CAST($1 AS VARCHAR), CAST($2 AS VARCHAR), CAST($3 AS VARCHAR))
+    AND (s."day" >= CAST($4 AS DATE) AND s."day" < CAST($5 AS DATE))
+  UNION ALL
+  SELECT s."quantity" AS v0, NULL AS v1, CAST(s."customer" AS VARCHAR) AS v2, NULL AS v3
+  FROM "orders" AS s
   WHERE CAST(s."region" AS VARCHAR) IN (CAST($6 AS VARCHAR), CAST($7 AS VARCHAR), CAST($8 AS VARCHAR))
-    AND (s."day" >= CAST($9 AS DATE) AND s."day" < CAST($10 AS DATE))
+    AND (s."day" >= CAST($9 AS DATE) AND s."day" <= CAST($10 AS DATE))
 )
 SELECT SUM(v0) AS m0, COUNT(DISTINCT v2) AS m1, SUM(v1) AS p0, COUNT(DISTINCT v3) AS p1
 FROM base
@@ -116,10 +116,10 @@ LIMIT 2
 -- 1 attributes.regions: "EU"
 -- 2 attributes.regions: "US"
 -- 3 attributes.regions: "O'Neil"
--- 4 filter: "2025-06-01"
--- 5 filter: "2025-12-31"
+-- 4 filter: "2024-11-01"
+-- 5 filter: "2025-06-01"
 -- 6 attributes.regions: "EU"
 -- 7 attributes.regions: "US"
 -- 8 attributes.regions: "O'Neil"
--- 9 filter: "2024-11-01"
--- 10 filter: "2025-06-01"
+-- 9 filter: "2025-06-01"
+-- 10 filter: "2025-12-31"

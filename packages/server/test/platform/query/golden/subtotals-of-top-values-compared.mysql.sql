@@ -1,17 +1,12 @@
 WITH base AS (
-  SELECT CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) AS k0, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS k1, s.`quantity` AS v0, NULL AS v1, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS v2, NULL AS v3, 0 AS part
-  FROM `orders` AS s
-  WHERE (s.`region` IN (?, ?, ?) AND CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) IN (CAST(CONVERT(? USING utf8mb4) AS BINARY), CAST(CONVERT(? USING utf8mb4) AS BINARY), CAST(CONVERT(? USING utf8mb4) AS BINARY)))
-    AND (s.`day` >= CAST(? AS DATE) AND s.`day` <= CAST(? AS DATE))
-  UNION ALL
-  SELECT CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) AS k0, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS k1, NULL AS v0, s.`quantity` AS v1, NULL AS v2, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS v3, 1 AS part
+  SELECT CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) AS k0, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS k1, CASE WHEN s.`day` >= CAST(? AS DATE) THEN s.`quantity` END AS v0, CASE WHEN s.`day` < CAST(? AS DATE) THEN s.`quantity` END AS v1, CASE WHEN s.`day` >= CAST(? AS DATE) THEN CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) END AS v2, CASE WHEN s.`day` < CAST(? AS DATE) THEN CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) END AS v3, CASE WHEN s.`day` >= CAST(? AS DATE) THEN 1 ELSE 0 END AS in0
   FROM `orders` AS s
   WHERE (s.`region` IN (?, ?, ?) AND CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) IN (CAST(CONVERT(? USING utf8mb4) AS BINARY), CAST(CONVERT(? USING utf8mb4) AS BINARY), CAST(CONVERT(? USING utf8mb4) AS BINARY)))
     AND (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE))
 ),
 top0 AS (
   SELECT k1 AS top_key, 1 AS hit
-  FROM base WHERE part = 0 GROUP BY k1
+  FROM base WHERE in0 = 1 GROUP BY k1
   ORDER BY SUM(v0) DESC, k1 IS NULL, k1 ASC
   LIMIT 2
 ),
@@ -24,30 +19,22 @@ FROM ranked
 GROUP BY k0, k1, o0
 ORDER BY SUM(v0) DESC, k0 IS NULL, k0 ASC, o0 ASC, k1 IS NULL, k1 ASC
 LIMIT 6
--- 1 attributes.regions: "EU"
--- 2 attributes.regions: "US"
--- 3 attributes.regions: "O'Neil"
--- 4 attributes.regions: "EU"
--- 5 attributes.regions: "US"
--- 6 attributes.regions: "O'Neil"
--- 7 filter: "2025-06-01"
--- 8 filter: "2025-12-31"
+-- 1 filter: "2025-06-01"
+-- 2 filter: "2025-06-01"
+-- 3 filter: "2025-06-01"
+-- 4 filter: "2025-06-01"
+-- 5 filter: "2025-06-01"
+-- 6 attributes.regions: "EU"
+-- 7 attributes.regions: "US"
+-- 8 attributes.regions: "O'Neil"
 -- 9 attributes.regions: "EU"
 -- 10 attributes.regions: "US"
 -- 11 attributes.regions: "O'Neil"
--- 12 attributes.regions: "EU"
--- 13 attributes.regions: "US"
--- 14 attributes.regions: "O'Neil"
--- 15 filter: "2024-11-01"
--- 16 filter: "2025-06-01"
+-- 12 filter: "2024-11-01"
+-- 13 filter: "2026-01-01"
 
 WITH base AS (
-  SELECT CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) AS k0, s.`quantity` AS v0, NULL AS v1, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS v2, NULL AS v3
-  FROM `orders` AS s
-  WHERE (s.`region` IN (?, ?, ?) AND CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) IN (CAST(CONVERT(? USING utf8mb4) AS BINARY), CAST(CONVERT(? USING utf8mb4) AS BINARY), CAST(CONVERT(? USING utf8mb4) AS BINARY)))
-    AND (s.`day` >= CAST(? AS DATE) AND s.`day` <= CAST(? AS DATE))
-  UNION ALL
-  SELECT CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) AS k0, NULL AS v0, s.`quantity` AS v1, NULL AS v2, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS v3
+  SELECT CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) AS k0, CASE WHEN s.`day` >= CAST(? AS DATE) THEN s.`quantity` END AS v0, CASE WHEN s.`day` < CAST(? AS DATE) THEN s.`quantity` END AS v1, CASE WHEN s.`day` >= CAST(? AS DATE) THEN CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) END AS v2, CASE WHEN s.`day` < CAST(? AS DATE) THEN CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) END AS v3
   FROM `orders` AS s
   WHERE (s.`region` IN (?, ?, ?) AND CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) IN (CAST(CONVERT(? USING utf8mb4) AS BINARY), CAST(CONVERT(? USING utf8mb4) AS BINARY), CAST(CONVERT(? USING utf8mb4) AS BINARY)))
     AND (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE))
@@ -57,37 +44,28 @@ FROM base
 GROUP BY k0
 ORDER BY SUM(v0) DESC, k0 IS NULL, k0 ASC
 LIMIT 6
--- 1 attributes.regions: "EU"
--- 2 attributes.regions: "US"
--- 3 attributes.regions: "O'Neil"
--- 4 attributes.regions: "EU"
--- 5 attributes.regions: "US"
--- 6 attributes.regions: "O'Neil"
--- 7 filter: "2025-06-01"
--- 8 filter: "2025-12-31"
--- 9 attributes.regions: "EU"
--- 10 attributes.regions: "US"
--- 11 attributes.regions: "O'Neil"
--- 12 attributes.regions: "EU"
--- 13 attributes.regions: "US"
--- 14 attributes.regions: "O'Neil"
--- 15 filter: "2024-11-01"
--- 16 filter: "2025-06-01"
+-- 1 filter: "2025-06-01"
+-- 2 filter: "2025-06-01"
+-- 3 filter: "2025-06-01"
+-- 4 filter: "2025-06-01"
+-- 5 attributes.regions: "EU"
+-- 6 attributes.regions: "US"
+-- 7 attributes.regions: "O'Neil"
+-- 8 attributes.regions: "EU"
+-- 9 attributes.regions: "US"
+-- 10 attributes.regions: "O'Neil"
+-- 11 filter: "2024-11-01"
+-- 12 filter: "2026-01-01"
 
 WITH base AS (
-  SELECT CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS k0, s.`quantity` AS v0, NULL AS v1, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS v2, NULL AS v3, 0 AS part
-  FROM `orders` AS s
-  WHERE (s.`region` IN (?, ?, ?) AND CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) IN (CAST(CONVERT(? USING utf8mb4) AS BINARY), CAST(CONVERT(? USING utf8mb4) AS BINARY), CAST(CONVERT(? USING utf8mb4) AS BINARY)))
-    AND (s.`day` >= CAST(? AS DATE) AND s.`day` <= CAST(? AS DATE))
-  UNION ALL
-  SELECT CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS k0, NULL AS v0, s.`quantity` AS v1, NULL AS v2, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS v3, 1 AS part
+  SELECT CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS k0, CASE WHEN s.`day` >= CAST(? AS DATE) THEN s.`quantity` END AS v0, CASE WHEN s.`day` < CAST(? AS DATE) THEN s.`quantity` END AS v1, CASE WHEN s.`day` >= CAST(? AS DATE) THEN CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) END AS v2, CASE WHEN s.`day` < CAST(? AS DATE) THEN CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) END AS v3, CASE WHEN s.`day` >= CAST(? AS DATE) THEN 1 ELSE 0 END AS in0
   FROM `orders` AS s
   WHERE (s.`region` IN (?, ?, ?) AND CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) IN (CAST(CONVERT(? USING utf8mb4) AS BINARY), CAST(CONVERT(? USING utf8mb4) AS BINARY), CAST(CONVERT(? USING utf8mb4) AS BINARY)))
     AND (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE))
 ),
 top0 AS (
   SELECT k0 AS top_key, 1 AS hit
-  FROM base WHERE part = 0 GROUP BY k0
+  FROM base WHERE in0 = 1 GROUP BY k0
   ORDER BY SUM(v0) DESC, k0 IS NULL, k0 ASC
   LIMIT 2
 ),
@@ -100,30 +78,22 @@ FROM ranked
 GROUP BY k0, o0
 ORDER BY o0 ASC, SUM(v0) DESC, k0 IS NULL, k0 ASC
 LIMIT 6
--- 1 attributes.regions: "EU"
--- 2 attributes.regions: "US"
--- 3 attributes.regions: "O'Neil"
--- 4 attributes.regions: "EU"
--- 5 attributes.regions: "US"
--- 6 attributes.regions: "O'Neil"
--- 7 filter: "2025-06-01"
--- 8 filter: "2025-12-31"
+-- 1 filter: "2025-06-01"
+-- 2 filter: "2025-06-01"
+-- 3 filter: "2025-06-01"
+-- 4 filter: "2025-06-01"
+-- 5 filter: "2025-06-01"
+-- 6 attributes.regions: "EU"
+-- 7 attributes.regions: "US"
+-- 8 attributes.regions: "O'Neil"
 -- 9 attributes.regions: "EU"
 -- 10 attributes.regions: "US"
 -- 11 attributes.regions: "O'Neil"
--- 12 attributes.regions: "EU"
--- 13 attributes.regions: "US"
--- 14 attributes.regions: "O'Neil"
--- 15 filter: "2024-11-01"
--- 16 filter: "2025-06-01"
+-- 12 filter: "2024-11-01"
+-- 13 filter: "2026-01-01"
 
 WITH base AS (
-  SELECT s.`quantity` AS v0, NULL AS v1, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS v2, NULL AS v3
-  FROM `orders` AS s
-  WHERE (s.`region` IN (?, ?, ?) AND CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) IN (CAST(CONVERT(? USING utf8mb4) AS BINARY), CAST(CONVERT(? USING utf8mb4) AS BINARY), CAST(CONVERT(? USING utf8mb4) AS BINARY)))
-    AND (s.`day` >= CAST(? AS DATE) AND s.`day` <= CAST(? AS DATE))
-  UNION ALL
-  SELECT NULL AS v0, s.`quantity` AS v1, NULL AS v2, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS v3
+  SELECT CASE WHEN s.`day` >= CAST(? AS DATE) THEN s.`quantity` END AS v0, CASE WHEN s.`day` < CAST(? AS DATE) THEN s.`quantity` END AS v1, CASE WHEN s.`day` >= CAST(? AS DATE) THEN CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) END AS v2, CASE WHEN s.`day` < CAST(? AS DATE) THEN CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) END AS v3
   FROM `orders` AS s
   WHERE (s.`region` IN (?, ?, ?) AND CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) IN (CAST(CONVERT(? USING utf8mb4) AS BINARY), CAST(CONVERT(? USING utf8mb4) AS BINARY), CAST(CONVERT(? USING utf8mb4) AS BINARY)))
     AND (s.`day` >= CAST(? AS DATE) AND s.`day` < CAST(? AS DATE))
@@ -131,19 +101,15 @@ WITH base AS (
 SELECT SUM(v0) AS m0, COUNT(DISTINCT v2) AS m1, SUM(v1) AS p0, COUNT(DISTINCT v3) AS p1
 FROM base
 LIMIT 2
--- 1 attributes.regions: "EU"
--- 2 attributes.regions: "US"
--- 3 attributes.regions: "O'Neil"
--- 4 attributes.regions: "EU"
--- 5 attributes.regions: "US"
--- 6 attributes.regions: "O'Neil"
--- 7 filter: "2025-06-01"
--- 8 filter: "2025-12-31"
--- 9 attributes.regions: "EU"
--- 10 attributes.regions: "US"
--- 11 attributes.regions: "O'Neil"
--- 12 attributes.regions: "EU"
--- 13 attributes.regions: "US"
--- 14 attributes.regions: "O'Neil"
--- 15 filter: "2024-11-01"
--- 16 filter: "2025-06-01"
+-- 1 filter: "2025-06-01"
+-- 2 filter: "2025-06-01"
+-- 3 filter: "2025-06-01"
+-- 4 filter: "2025-06-01"
+-- 5 attributes.regions: "EU"
+-- 6 attributes.regions: "US"
+-- 7 attributes.regions: "O'Neil"
+-- 8 attributes.regions: "EU"
+-- 9 attributes.regions: "US"
+-- 10 attributes.regions: "O'Neil"
+-- 11 filter: "2024-11-01"
+-- 12 filter: "2026-01-01"

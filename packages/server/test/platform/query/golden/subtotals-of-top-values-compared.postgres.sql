@@ -1,17 +1,12 @@
 WITH base AS (
-  SELECT CAST(s."region" AS text) COLLATE "C" AS k0, CAST(s."customer" AS text) COLLATE "C" AS k1, s."quantity" AS v0, CAST(NULL AS bigint) AS v1, CAST(s."customer" AS text) COLLATE "C" AS v2, CAST(NULL AS text) COLLATE "C" AS v3, 0 AS part
+  SELECT CAST(s."region" AS text) COLLATE "C" AS k0, CAST(s."customer" AS text) COLLATE "C" AS k1, CASE WHEN s."day" >= CAST($1 AS date) THEN s."quantity" END AS v0, CASE WHEN s."day" < CAST($2 AS date) THEN s."quantity" END AS v1, CASE WHEN s."day" >= CAST($3 AS date) THEN CAST(s."customer" AS text) COLLATE "C" END AS v2, CASE WHEN s."day" < CAST($4 AS date) THEN CAST(s."customer" AS text) COLLATE "C" END AS v3, CASE WHEN s."day" >= CAST($5 AS date) THEN 1 ELSE 0 END AS in0
   FROM "orders" AS s
-  WHERE (s."region" IN ($1, $2, $3) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($4 AS text), CAST($5 AS text), CAST($6 AS text)) THEN 1 END IS NOT NULL)
-    AND (s."day" >= CAST($7 AS date) AND s."day" <= CAST($8 AS date))
-  UNION ALL
-  SELECT CAST(s."region" AS text) COLLATE "C" AS k0, CAST(s."customer" AS text) COLLATE "C" AS k1, CAST(NULL AS bigint) AS v0, s."quantity" AS v1, CAST(NULL AS text) COLLATE "C" AS v2, CAST(s."customer" AS text) COLLATE "C" AS v3, 1 AS part
-  FROM "orders" AS s
-  WHERE (s."region" IN ($9, $10, $11) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($12 AS text), CAST($13 AS text), CAST($14 AS text)) THEN 1 END IS NOT NULL)
-    AND (s."day" >= CAST($15 AS date) AND s."day" < CAST($16 AS date))
+  WHERE (s."region" IN ($6, $7, $8) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($9 AS text), CAST($10 AS text), CAST($11 AS text)) THEN 1 END IS NOT NULL)
+    AND (s."day" >= CAST($12 AS date) AND s."day" < CAST($13 AS date))
 ),
 top0 AS (
   SELECT k1 AS top_key, 1 AS hit
-  FROM base WHERE part = 0 GROUP BY k1
+  FROM base WHERE in0 = 1 GROUP BY k1
   ORDER BY SUM(v0) DESC NULLS LAST, k1 ASC NULLS LAST
   LIMIT 2
 ),
@@ -24,70 +19,53 @@ FROM ranked
 GROUP BY k0, k1, o0
 ORDER BY SUM(v0) DESC NULLS LAST, k0 ASC NULLS LAST, o0 ASC, k1 ASC NULLS LAST
 LIMIT 6
--- 1 attributes.regions: "EU"
--- 2 attributes.regions: "US"
--- 3 attributes.regions: "O'Neil"
--- 4 attributes.regions: "EU"
--- 5 attributes.regions: "US"
--- 6 attributes.regions: "O'Neil"
--- 7 filter: "2025-06-01"
--- 8 filter: "2025-12-31"
+-- 1 filter: "2025-06-01"
+-- 2 filter: "2025-06-01"
+-- 3 filter: "2025-06-01"
+-- 4 filter: "2025-06-01"
+-- 5 filter: "2025-06-01"
+-- 6 attributes.regions: "EU"
+-- 7 attributes.regions: "US"
+-- 8 attributes.regions: "O'Neil"
 -- 9 attributes.regions: "EU"
 -- 10 attributes.regions: "US"
 -- 11 attributes.regions: "O'Neil"
--- 12 attributes.regions: "EU"
--- 13 attributes.regions: "US"
--- 14 attributes.regions: "O'Neil"
--- 15 filter: "2024-11-01"
--- 16 filter: "2025-06-01"
+-- 12 filter: "2024-11-01"
+-- 13 filter: "2026-01-01"
 
 WITH base AS (
-  SELECT CAST(s."region" AS text) COLLATE "C" AS k0, s."quantity" AS v0, CAST(NULL AS bigint) AS v1, CAST(s."customer" AS text) COLLATE "C" AS v2, CAST(NULL AS text) COLLATE "C" AS v3
+  SELECT CAST(s."region" AS text) COLLATE "C" AS k0, CASE WHEN s."day" >= CAST($1 AS date) THEN s."quantity" END AS v0, CASE WHEN s."day" < CAST($2 AS date) THEN s."quantity" END AS v1, CASE WHEN s."day" >= CAST($3 AS date) THEN CAST(s."customer" AS text) COLLATE "C" END AS v2, CASE WHEN s."day" < CAST($4 AS date) THEN CAST(s."customer" AS text) COLLATE "C" END AS v3
   FROM "orders" AS s
-  WHERE (s."region" IN ($1, $2, $3) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($4 AS text), CAST($5 AS text), CAST($6 AS text)) THEN 1 END IS NOT NULL)
-    AND (s."day" >= CAST($7 AS date) AND s."day" <= CAST($8 AS date))
-  UNION ALL
-  SELECT CAST(s."region" AS text) COLLATE "C" AS k0, CAST(NULL AS bigint) AS v0, s."quantity" AS v1, CAST(NULL AS text) COLLATE "C" AS v2, CAST(s."customer" AS text) COLLATE "C" AS v3
-  FROM "orders" AS s
-  WHERE (s."region" IN ($9, $10, $11) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($12 AS text), CAST($13 AS text), CAST($14 AS text)) THEN 1 END IS NOT NULL)
-    AND (s."day" >= CAST($15 AS date) AND s."day" < CAST($16 AS date))
+  WHERE (s."region" IN ($5, $6, $7) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($8 AS text), CAST($9 AS text), CAST($10 AS text)) THEN 1 END IS NOT NULL)
+    AND (s."day" >= CAST($11 AS date) AND s."day" < CAST($12 AS date))
 )
 SELECT k0 AS d0, SUM(v0) AS m0, COUNT(DISTINCT v2) AS m1, SUM(v1) AS p0, COUNT(DISTINCT v3) AS p1
 FROM base
 GROUP BY k0
 ORDER BY SUM(v0) DESC NULLS LAST, k0 ASC NULLS LAST
 LIMIT 6
--- 1 attributes.regions: "EU"
--- 2 attributes.regions: "US"
--- 3 attributes.regions: "O'Neil"
--- 4 attributes.regions: "EU"
--- 5 attributes.regions: "US"
--- 6 attributes.regions: "O'Neil"
--- 7 filter: "2025-06-01"
--- 8 filter: "2025-12-31"
--- 9 attributes.regions: "EU"
--- 10 attributes.regions: "US"
--- 11 attributes.regions: "O'Neil"
--- 12 attributes.regions: "EU"
--- 13 attributes.regions: "US"
--- 14 attributes.regions: "O'Neil"
--- 15 filter: "2024-11-01"
--- 16 filter: "2025-06-01"
+-- 1 filter: "2025-06-01"
+-- 2 filter: "2025-06-01"
+-- 3 filter: "2025-06-01"
+-- 4 filter: "2025-06-01"
+-- 5 attributes.regions: "EU"
+-- 6 attributes.regions: "US"
+-- 7 attributes.regions: "O'Neil"
+-- 8 attributes.regions: "EU"
+-- 9 attributes.regions: "US"
+-- 10 attributes.regions: "O'Neil"
+-- 11 filter: "2024-11-01"
+-- 12 filter: "2026-01-01"
 
 WITH base AS (
-  SELECT CAST(s."customer" AS text) COLLATE "C" AS k0, s."quantity" AS v0, CAST(NULL AS bigint) AS v1, CAST(s."customer" AS text) COLLATE "C" AS v2, CAST(NULL AS text) COLLATE "C" AS v3, 0 AS part
+  SELECT CAST(s."customer" AS text) COLLATE "C" AS k0, CASE WHEN s."day" >= CAST($1 AS date) THEN s."quantity" END AS v0, CASE WHEN s."day" < CAST($2 AS date) THEN s."quantity" END AS v1, CASE WHEN s."day" >= CAST($3 AS date) THEN CAST(s."customer" AS text) COLLATE "C" END AS v2, CASE WHEN s."day" < CAST($4 AS date) THEN CAST(s."customer" AS text) COLLATE "C" END AS v3, CASE WHEN s."day" >= CAST($5 AS date) THEN 1 ELSE 0 END AS in0
   FROM "orders" AS s
-  WHERE (s."region" IN ($1, $2, $3) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($4 AS text), CAST($5 AS text), CAST($6 AS text)) THEN 1 END IS NOT NULL)
-    AND (s."day" >= CAST($7 AS date) AND s."day" <= CAST($8 AS date))
-  UNION ALL
-  SELECT CAST(s."customer" AS text) COLLATE "C" AS k0, CAST(NULL AS bigint) AS v0, s."quantity" AS v1, CAST(NULL AS text) COLLATE "C" AS v2, CAST(s."customer" AS text) COLLATE "C" AS v3, 1 AS part
-  FROM "orders" AS s
-  WHERE (s."region" IN ($9, $10, $11) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($12 AS text), CAST($13 AS text), CAST($14 AS text)) THEN 1 END IS NOT NULL)
-    AND (s."day" >= CAST($15 AS date) AND s."day" < CAST($16 AS date))
+  WHERE (s."region" IN ($6, $7, $8) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($9 AS text), CAST($10 AS text), CAST($11 AS text)) THEN 1 END IS NOT NULL)
+    AND (s."day" >= CAST($12 AS date) AND s."day" < CAST($13 AS date))
 ),
 top0 AS (
   SELECT k0 AS top_key, 1 AS hit
-  FROM base WHERE part = 0 GROUP BY k0
+  FROM base WHERE in0 = 1 GROUP BY k0
   ORDER BY SUM(v0) DESC NULLS LAST, k0 ASC NULLS LAST
   LIMIT 2
 ),
@@ -100,50 +78,38 @@ FROM ranked
 GROUP BY k0, o0
 ORDER BY o0 ASC, SUM(v0) DESC NULLS LAST, k0 ASC NULLS LAST
 LIMIT 6
--- 1 attributes.regions: "EU"
--- 2 attributes.regions: "US"
--- 3 attributes.regions: "O'Neil"
--- 4 attributes.regions: "EU"
--- 5 attributes.regions: "US"
--- 6 attributes.regions: "O'Neil"
--- 7 filter: "2025-06-01"
--- 8 filter: "2025-12-31"
+-- 1 filter: "2025-06-01"
+-- 2 filter: "2025-06-01"
+-- 3 filter: "2025-06-01"
+-- 4 filter: "2025-06-01"
+-- 5 filter: "2025-06-01"
+-- 6 attributes.regions: "EU"
+-- 7 attributes.regions: "US"
+-- 8 attributes.regions: "O'Neil"
 -- 9 attributes.regions: "EU"
 -- 10 attributes.regions: "US"
 -- 11 attributes.regions: "O'Neil"
--- 12 attributes.regions: "EU"
--- 13 attributes.regions: "US"
--- 14 attributes.regions: "O'Neil"
--- 15 filter: "2024-11-01"
--- 16 filter: "2025-06-01"
+-- 12 filter: "2024-11-01"
+-- 13 filter: "2026-01-01"
 
 WITH base AS (
-  SELECT s."quantity" AS v0, CAST(NULL AS bigint) AS v1, CAST(s."customer" AS text) COLLATE "C" AS v2, CAST(NULL AS text) COLLATE "C" AS v3
+  SELECT CASE WHEN s."day" >= CAST($1 AS date) THEN s."quantity" END AS v0, CASE WHEN s."day" < CAST($2 AS date) THEN s."quantity" END AS v1, CASE WHEN s."day" >= CAST($3 AS date) THEN CAST(s."customer" AS text) COLLATE "C" END AS v2, CASE WHEN s."day" < CAST($4 AS date) THEN CAST(s."customer" AS text) COLLATE "C" END AS v3
   FROM "orders" AS s
-  WHERE (s."region" IN ($1, $2, $3) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($4 AS text), CAST($5 AS text), CAST($6 AS text)) THEN 1 END IS NOT NULL)
-    AND (s."day" >= CAST($7 AS date) AND s."day" <= CAST($8 AS date))
-  UNION ALL
-  SELECT CAST(NULL AS bigint) AS v0, s."quantity" AS v1, CAST(NULL AS text) COLLATE "C" AS v2, CAST(s."customer" AS text) COLLATE "C" AS v3
-  FROM "orders" AS s
-  WHERE (s."region" IN ($9, $10, $11) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($12 AS text), CAST($13 AS text), CAST($14 AS text)) THEN 1 END IS NOT NULL)
-    AND (s."day" >= CAST($15 AS date) AND s."day" < CAST($16 AS date))
+  WHERE (s."region" IN ($5, $6, $7) AND CASE WHEN CAST(s."region" AS text) COLLATE "C" IN (CAST($8 AS text), CAST($9 AS text), CAST($10 AS text)) THEN 1 END IS NOT NULL)
+    AND (s."day" >= CAST($11 AS date) AND s."day" < CAST($12 AS date))
 )
 SELECT SUM(v0) AS m0, COUNT(DISTINCT v2) AS m1, SUM(v1) AS p0, COUNT(DISTINCT v3) AS p1
 FROM base
 LIMIT 2
--- 1 attributes.regions: "EU"
--- 2 attributes.regions: "US"
--- 3 attributes.regions: "O'Neil"
--- 4 attributes.regions: "EU"
--- 5 attributes.regions: "US"
--- 6 attributes.regions: "O'Neil"
--- 7 filter: "2025-06-01"
--- 8 filter: "2025-12-31"
--- 9 attributes.regions: "EU"
--- 10 attributes.regions: "US"
--- 11 attributes.regions: "O'Neil"
--- 12 attributes.regions: "EU"
--- 13 attributes.regions: "US"
--- 14 attributes.regions: "O'Neil"
--- 15 filter: "2024-11-01"
--- 16 filter: "2025-06-01"
+-- 1 filter: "2025-06-01"
+-- 2 filter: "2025-06-01"
+-- 3 filter: "2025-06-01"
+-- 4 filter: "2025-06-01"
+-- 5 attributes.regions: "EU"
+-- 6 attributes.regions: "US"
+-- 7 attributes.regions: "O'Neil"
+-- 8 attributes.regions: "EU"
+-- 9 attributes.regions: "US"
+-- 10 attributes.regions: "O'Neil"
+-- 11 filter: "2024-11-01"
+-- 12 filter: "2026-01-01"

@@ -1,11 +1,7 @@
 WITH base AS (
-  SELECT s."day" AS k0, CAST(NULL AS numeric) AS v0, 1 AS v1, 0 AS part
+  SELECT s."day" AS k0, s."amount" AS v0, CASE WHEN s."day" >= CAST($1 AS date) THEN 1 END AS v1
   FROM "orders" AS s
-  WHERE (s."day" >= CAST($1 AS date) AND s."day" <= CAST($2 AS date))
-  UNION ALL
-  SELECT s."day" AS k0, s."amount" AS v0, CAST(NULL AS bigint) AS v1, 1 AS part
-  FROM "orders" AS s
-  WHERE (s."day" >= CAST($3 AS date) AND s."day" < CAST($4 AS date))
+  WHERE (s."day" >= CAST($2 AS date) AND s."day" < CAST($3 AS date))
 ),
 top0_grouped AS (
   SELECT k0, SUM(v0) AS a0
@@ -18,7 +14,7 @@ top0_window0 AS (
 ),
 top0 AS (
   SELECT k0 AS top_key, 1 AS hit
-  FROM top0_window0 WHERE k0 >= CAST($5 AS date)
+  FROM top0_window0 WHERE k0 >= CAST($4 AS date)
   ORDER BY w0 DESC NULLS LAST, k0 ASC NULLS LAST
   LIMIT 3
 ),
@@ -41,7 +37,6 @@ FROM measured
 ORDER BY k0 ASC NULLS LAST
 LIMIT 1001
 -- 1 filter: "2025-05-10"
--- 2 filter: "2026-03-20"
--- 3 filter: "2025-04-01"
--- 4 filter: "2026-03-21"
--- 5 filter: "2025-05-10"
+-- 2 filter: "2025-04-01"
+-- 3 filter: "2026-03-21"
+-- 4 filter: "2025-05-10"

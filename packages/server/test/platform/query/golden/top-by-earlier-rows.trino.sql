@@ -1,9 +1,5 @@
 WITH base AS (
-  SELECT s."day" AS k0, NULL AS v0, 1 AS v1, 0 AS part
-  FROM "orders" AS s
-  WHERE (s."day" >= CAST(? AS date) AND s."day" <= CAST(? AS date))
-  UNION ALL
-  SELECT s."day" AS k0, s."amount" AS v0, NULL AS v1, 1 AS part
+  SELECT s."day" AS k0, s."amount" AS v0, CASE WHEN s."day" >= CAST(? AS date) THEN 1 END AS v1
   FROM "orders" AS s
   WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
 ),
@@ -41,7 +37,6 @@ FROM measured
 ORDER BY k0 ASC NULLS LAST
 LIMIT 1001
 -- 1 filter: "2025-05-10"
--- 2 filter: "2026-03-20"
--- 3 filter: "2025-04-01"
--- 4 filter: "2026-03-21"
--- 5 filter: "2025-05-10"
+-- 2 filter: "2025-04-01"
+-- 3 filter: "2026-03-21"
+-- 4 filter: "2025-05-10"
