@@ -1,4 +1,5 @@
 import { allOf, always, anyOf, columnsOf, type QueryColumn } from '../../rules/condition.ts';
+import { bucketStart } from '../../time/calendar-date.ts';
 import type { GuardedPlan } from '../guard/guard.ts';
 import { columnsOfValue } from '../model/formula.ts';
 import type { MeasuredValue } from '../model/formula-tree.ts';
@@ -66,8 +67,12 @@ export function openScan(
     parts: scan.parts,
     partial: scan.parts.filter((part) => within(part).kind !== 'always'),
     has,
-    valueOf: (value) =>
-      compileValue({ ...value, filter: allOf([within(value.part), value.filter]) }, dialect, columnOf),
+    valueOf: (value) => {
+      // Other buckets are left out as a whole.
+      const isWhole = grouped !== undefined && hasWholeBuckets(value.part, plan);
+      const filter = isWhole ? value.filter : allOf([within(value.part), value.filter]);
+      return compileValue({ ...value, filter }, dialect, columnOf);
+    },
     isIn: (part) => {
       if (!scan.parts.includes(part)) return sql`0`;
       const condition = within(part);
@@ -105,6 +110,17 @@ function rowsOf({ parts }: Scan, { byDay, calendar, ...plan }: Plan) {
     range,
     within: (part: number) => days(isContiguous ? unfiltered(daysOf(part)) : daysOf(part)),
   };
+}
+
+/** Whether buckets belong to a part with all of their rows or with none. */
+function hasWholeBuckets(part: number, { byDay, dimensions, calendar }: Plan): boolean {
+  const { from, to } = byDay?.ranges[part] ?? {};
+  return dimensions.some(
+    ({ column, grain = 'day' }) =>
+      column.name === byDay?.column.name &&
+      grain !== 'hour' &&
+      [from, to].every((bound) => bound === undefined || bucketStart(bound, grain, calendar) === bound),
+  );
 }
 
 function compileValue(

@@ -1,5 +1,5 @@
 WITH scanned0 AS (
-  SELECT CAST(DATE_FORMAT(DATE(DATE_ADD(s.`created`, INTERVAL CASE WHEN s.`created` < TIMESTAMP'2025-10-26 01:00:00' THEN CASE WHEN s.`created` < TIMESTAMP'2025-03-30 01:00:00' THEN 60 ELSE 120 END ELSE 60 END MINUTE)), '%Y-%m-01') AS DATE) AS k0, CASE WHEN s.`created` >= CAST(? AS DATETIME(6)) THEN 1 END AS v0, CASE WHEN s.`created` < CAST(? AS DATETIME(6)) THEN 1 END AS v1, CASE WHEN s.`created` >= CAST(? AS DATETIME(6)) THEN s.`amount` END AS v2, CASE WHEN s.`created` < CAST(? AS DATETIME(6)) THEN s.`amount` END AS v3, CASE WHEN s.`created` >= CAST(? AS DATETIME(6)) THEN CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) END AS v4, CASE WHEN s.`created` < CAST(? AS DATETIME(6)) THEN CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) END AS v5, CASE WHEN s.`created` >= CAST(? AS DATETIME(6)) THEN s.`score` END AS v6, CASE WHEN s.`created` < CAST(? AS DATETIME(6)) THEN s.`score` END AS v7, CASE WHEN s.`created` >= CAST(? AS DATETIME(6)) THEN s.`quantity` END AS v8, CASE WHEN s.`created` < CAST(? AS DATETIME(6)) THEN s.`quantity` END AS v9, CASE WHEN s.`created` >= CAST(? AS DATETIME(6)) THEN 1 ELSE 0 END AS in0, CASE WHEN s.`created` < CAST(? AS DATETIME(6)) THEN 1 ELSE 0 END AS in1
+  SELECT CAST(DATE_FORMAT(DATE(DATE_ADD(s.`created`, INTERVAL CASE WHEN s.`created` < TIMESTAMP'2025-10-26 01:00:00' THEN CASE WHEN s.`created` < TIMESTAMP'2025-03-30 01:00:00' THEN 60 ELSE 120 END ELSE 60 END MINUTE)), '%Y-%m-01') AS DATE) AS k0, 1 AS v0, 1 AS v1, s.`amount` AS v2, s.`amount` AS v3, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS v4, CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) AS v5, s.`score` AS v6, s.`score` AS v7, s.`quantity` AS v8, s.`quantity` AS v9, CASE WHEN s.`created` >= CAST(? AS DATETIME(6)) THEN 1 ELSE 0 END AS in0, CASE WHEN s.`created` < CAST(? AS DATETIME(6)) THEN 1 ELSE 0 END AS in1
   FROM `orders` AS s
   WHERE ((s.`region` IS NOT NULL AND CAST(CONVERT(s.`region` USING utf8mb4) AS BINARY) <> '') AND (s.`created` >= CAST(? AS DATETIME(6)) AND s.`created` < CAST(? AS DATETIME(6))))
 ),
@@ -21,18 +21,8 @@ ORDER BY k0 IS NULL, k0 ASC
 LIMIT 10001
 -- 1 filter: "2025-06-30 22:00:00"
 -- 2 filter: "2025-06-30 22:00:00"
--- 3 filter: "2025-06-30 22:00:00"
--- 4 filter: "2025-06-30 22:00:00"
--- 5 filter: "2025-06-30 22:00:00"
--- 6 filter: "2025-06-30 22:00:00"
--- 7 filter: "2025-06-30 22:00:00"
--- 8 filter: "2025-06-30 22:00:00"
--- 9 filter: "2025-06-30 22:00:00"
--- 10 filter: "2025-06-30 22:00:00"
--- 11 filter: "2025-06-30 22:00:00"
--- 12 filter: "2025-06-30 22:00:00"
--- 13 filter: "2024-12-31 23:00:00"
--- 14 filter: "2025-12-31 23:00:00"
+-- 3 filter: "2024-12-31 23:00:00"
+-- 4 filter: "2025-12-31 23:00:00"
 
 WITH base AS (
   SELECT CASE WHEN s.`created` >= CAST(? AS DATETIME(6)) THEN 1 END AS v0, CASE WHEN s.`created` < CAST(? AS DATETIME(6)) THEN 1 END AS v1, CASE WHEN s.`created` >= CAST(? AS DATETIME(6)) THEN s.`amount` END AS v2, CASE WHEN s.`created` < CAST(? AS DATETIME(6)) THEN s.`amount` END AS v3, CASE WHEN s.`created` >= CAST(? AS DATETIME(6)) THEN CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) END AS v4, CASE WHEN s.`created` < CAST(? AS DATETIME(6)) THEN CAST(CONVERT(s.`customer` USING utf8mb4) AS BINARY) END AS v5, CASE WHEN s.`created` >= CAST(? AS DATETIME(6)) THEN s.`score` END AS v6, CASE WHEN s.`created` < CAST(? AS DATETIME(6)) THEN s.`score` END AS v7, CASE WHEN s.`created` >= CAST(? AS DATETIME(6)) THEN s.`quantity` END AS v8, CASE WHEN s.`created` < CAST(? AS DATETIME(6)) THEN s.`quantity` END AS v9

@@ -1,7 +1,7 @@
 WITH scanned0 AS (
-  SELECT toStartOfYear(s.`day`) AS k0, toString(s.`customer`) AS k1, CASE WHEN s.`day` >= toDate32({p1:String}) THEN s.`quantity` END AS v0, CASE WHEN s.`day` < toDate32({p2:String}) THEN s.`quantity` END AS v1, CASE WHEN s.`day` < toDate32({p3:String}) THEN 1 ELSE 0 END AS in1, CASE WHEN s.`day` >= toDate32({p4:String}) THEN 1 ELSE 0 END AS in0
+  SELECT toStartOfYear(s.`day`) AS k0, toString(s.`customer`) AS k1, s.`quantity` AS v0, s.`quantity` AS v1, CASE WHEN s.`day` < toDate32({p1:String}) THEN 1 ELSE 0 END AS in1, CASE WHEN s.`day` >= toDate32({p2:String}) THEN 1 ELSE 0 END AS in0
   FROM `orders` AS s
-  WHERE (s.`day` >= toDate32({p5:String}) AND s.`day` < toDate32({p6:String}))
+  WHERE (s.`day` >= toDate32({p3:String}) AND s.`day` < toDate32({p4:String}))
 ),
 buckets0 AS (
   SELECT k0, k1, sumOrNull(toInt128(v0)) AS a0, sumOrNull(toInt128(v1)) AS a1, SUM(in1) AS c1, SUM(in0) AS c0
@@ -29,9 +29,7 @@ FROM ranked
 GROUP BY k0, k1, o0
 ORDER BY k0 ASC NULLS LAST, o0 ASC, k1 ASC NULLS LAST
 LIMIT 1001
--- 1 filter: "2025-01-01"
--- 2 filter: "2026-01-01"
--- 3 filter: "2026-01-01"
--- 4 filter: "2025-01-01"
--- 5 filter: "2024-01-01"
--- 6 filter: "2027-01-01"
+-- 1 filter: "2026-01-01"
+-- 2 filter: "2025-01-01"
+-- 3 filter: "2024-01-01"
+-- 4 filter: "2027-01-01"

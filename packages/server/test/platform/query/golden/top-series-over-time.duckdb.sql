@@ -1,7 +1,7 @@
 WITH scanned0 AS (
-  SELECT CAST(date_trunc('year', s."day") AS DATE) AS k0, CAST(s."customer" AS VARCHAR) AS k1, CASE WHEN s."day" >= CAST($1 AS DATE) THEN s."quantity" END AS v0, CASE WHEN s."day" < CAST($2 AS DATE) THEN s."quantity" END AS v1, CASE WHEN s."day" < CAST($3 AS DATE) THEN 1 ELSE 0 END AS in1, CASE WHEN s."day" >= CAST($4 AS DATE) THEN 1 ELSE 0 END AS in0
+  SELECT CAST(date_trunc('year', s."day") AS DATE) AS k0, CAST(s."customer" AS VARCHAR) AS k1, s."quantity" AS v0, s."quantity" AS v1, CASE WHEN s."day" < CAST($1 AS DATE) THEN 1 ELSE 0 END AS in1, CASE WHEN s."day" >= CAST($2 AS DATE) THEN 1 ELSE 0 END AS in0
   FROM "orders" AS s
-  WHERE (s."day" >= CAST($5 AS DATE) AND s."day" < CAST($6 AS DATE))
+  WHERE (s."day" >= CAST($3 AS DATE) AND s."day" < CAST($4 AS DATE))
 ),
 buckets0 AS (
   SELECT k0, k1, SUM(v0) AS a0, SUM(v1) AS a1, SUM(in1) AS c1, SUM(in0) AS c0
@@ -29,9 +29,7 @@ FROM ranked
 GROUP BY k0, k1, o0
 ORDER BY k0 ASC NULLS LAST, o0 ASC, k1 ASC NULLS LAST
 LIMIT 1001
--- 1 filter: "2025-01-01"
--- 2 filter: "2026-01-01"
--- 3 filter: "2026-01-01"
--- 4 filter: "2025-01-01"
--- 5 filter: "2024-01-01"
--- 6 filter: "2027-01-01"
+-- 1 filter: "2026-01-01"
+-- 2 filter: "2025-01-01"
+-- 3 filter: "2024-01-01"
+-- 4 filter: "2027-01-01"

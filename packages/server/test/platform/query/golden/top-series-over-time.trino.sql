@@ -1,5 +1,5 @@
 WITH scanned0 AS (
-  SELECT date_trunc('year', s."day") AS k0, CAST(s."customer" AS varchar) AS k1, CASE WHEN s."day" >= CAST(? AS date) THEN s."quantity" END AS v0, CASE WHEN s."day" < CAST(? AS date) THEN s."quantity" END AS v1, CASE WHEN s."day" < CAST(? AS date) THEN 1 ELSE 0 END AS in1, CASE WHEN s."day" >= CAST(? AS date) THEN 1 ELSE 0 END AS in0
+  SELECT date_trunc('year', s."day") AS k0, CAST(s."customer" AS varchar) AS k1, s."quantity" AS v0, s."quantity" AS v1, CASE WHEN s."day" < CAST(? AS date) THEN 1 ELSE 0 END AS in1, CASE WHEN s."day" >= CAST(? AS date) THEN 1 ELSE 0 END AS in0
   FROM "orders" AS s
   WHERE (s."day" >= CAST(? AS date) AND s."day" < CAST(? AS date))
 ),
@@ -29,9 +29,7 @@ FROM ranked
 GROUP BY k0, k1, o0
 ORDER BY k0 ASC NULLS LAST, o0 ASC, k1 ASC NULLS LAST
 LIMIT 1001
--- 1 filter: "2025-01-01"
--- 2 filter: "2026-01-01"
--- 3 filter: "2026-01-01"
--- 4 filter: "2025-01-01"
--- 5 filter: "2024-01-01"
--- 6 filter: "2027-01-01"
+-- 1 filter: "2026-01-01"
+-- 2 filter: "2025-01-01"
+-- 3 filter: "2024-01-01"
+-- 4 filter: "2027-01-01"
