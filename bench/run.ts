@@ -7,6 +7,7 @@ import { benchEmbed } from './embed.ts';
 import { benchEngineProcesses } from './engine-processes.ts';
 import { benchExpressions } from './expressions.ts';
 import { benchFirstPaint } from './first-paint.ts';
+import { benchGrowth } from './growth.ts';
 import { benchLogins } from './logins.ts';
 import { benchOpenDashboard } from './open-dashboard.ts';
 import { benchRenderTiles } from './render-tiles.ts';
@@ -35,6 +36,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   'engine-processes': benchEngineProcesses,
   expressions: benchExpressions,
   'row-rules': benchRowRules,
+  growth: benchGrowth,
   dashboard: benchDashboard,
   'open-dashboard': benchOpenDashboard,
   superset: benchSuperset,
