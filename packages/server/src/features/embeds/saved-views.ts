@@ -5,6 +5,7 @@ import { newId } from '../../platform/new-id.ts';
 import type { SavedViewRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { usernameKey } from '../users/index.ts';
+import { lockViewer } from './lock-viewer.ts';
 import type { OpenEmbed } from './open-embed.ts';
 
 const MAX_VIEWS = 50;
@@ -73,6 +74,7 @@ export async function insertView(
 ): Promise<SavedViewRow> {
   refusePreview(place);
   const { viewer } = place;
+  await lockViewer(transaction, viewer);
   const own = transaction.tenant(viewer.tenantId);
   const { length } = await selectViews(transaction, place).execute();
   if (length >= MAX_VIEWS)
@@ -106,6 +108,7 @@ export async function changeView(
   { name, state, isDefault, now }: SavedViewChange & { readonly now: number },
 ): Promise<SavedViewRow> {
   refusePreview(place);
+  await lockViewer(transaction, place.viewer);
   if (name !== undefined) {
     const same = await selectViews(transaction, place).where('name', '=', name.trim()).executeTakeFirst();
     if (same && same.id !== id) throw nameTaken(name);
