@@ -4,6 +4,7 @@ import { CompiledQuery } from 'kysely';
 import { eventRow } from '../packages/server/src/features/audit/record-event.ts';
 import { authenticateEmbed } from '../packages/server/src/features/tokens/embed-tokens.ts';
 import { type Issued, storeIssued } from '../packages/server/src/features/tokens/store-issued.ts';
+import { meteredUse } from '../packages/server/src/platform/counters/use.ts';
 import { OPERATOR } from '../packages/server/src/platform/identity/acting.ts';
 import { embedTokenKey, newEmbedToken } from '../packages/server/src/platform/identity/opaque-token.ts';
 import type { HotStatement } from '../packages/server/src/platform/store/hot-statement.ts';
@@ -105,6 +106,9 @@ function issuedToken(token: string): Issued {
   const now = Date.now();
   return {
     event: eventRow(tenantId, now, OPERATOR, { action: 'token.issue' }),
+    use: meteredUse({ tenantId, workspaceId: 'main', username: 'ann@customer.example' }, now, {
+      what: 'exchange',
+    }),
     token: {
       token_key: embedTokenKey(token) as string,
       tenant_id: tenantId,

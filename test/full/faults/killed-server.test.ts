@@ -1,9 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SavedView, SavedViews } from '@inlay/content/view-state';
+import type { Quotas } from '@inlay/protocol/quota';
+import type { Usage } from '@inlay/protocol/usage';
+import type { UsageReportRow } from '@inlay/protocol/usage-report';
 import { call } from '../../support/api-client.ts';
+import {
+  type EmbedSetup,
+  exchange,
+  goodClaims,
+  readEmbedSetup,
+  signJwt,
+} from '../../support/embed-client.ts';
 import { viewerToken } from '../../support/embed-world.ts';
 import { freePort } from '../../support/free-port.ts';
+import { runCommand } from '../../support/run-command.ts';
 import { type RunningCommand, spawnInlay, untilPrinted } from '../../support/run-inlay.ts';
 import { sqliteStore, type TestStore } from '../../support/start-inlay.ts';
 import { startWorld } from '../../support/worlds.ts';
@@ -15,14 +26,21 @@ describe('a server with SQLite that is killed', () => {
   let serving: RunningCommand | undefined;
   let port = 0;
   let token = '';
+  let setup: EmbedSetup;
 
   before(async () => {
     const world = await startWorld('embeds', sqliteStore);
     store = world.store;
     token = await viewerToken(world.setup);
     await world.inlay.close();
+    const { code, stderr } = await runCommand(
+      ['tenant', 'quota', 'demo', '--exchanges', '1000'],
+      world.inlay.env,
+    );
+    assert.equal(code, 0, stderr);
     port = await freePort();
     await start();
+    setup = await readEmbedSetup({ ...world.inlay, url: `http://127.0.0.1:${port}` }, world.setup);
   });
   after(async () => {
     await kill();
@@ -89,4 +107,42 @@ describe('a server with SQLite that is killed', () => {
     for (const name of acknowledged) assert.ok(kept.has(name), name);
     for (const [name, state] of kept) if (names.includes(name)) assert.deepEqual(state, TEA);
   });
+
+  it('has counted every token exchange that it acknowledged, and no other than those with a token', async () => {
+    const before = await exchangesCounted();
+    let acknowledged = 0;
+    const trading = Array.from({ length: 300 }, async () => {
+      const { status } = await exchange(setup, signJwt(goodClaims(setup)));
+      if (status === 200) acknowledged += 1;
+      if (acknowledged === 100) serving?.process.kill('SIGKILL');
+    });
+    await Promise.allSettled(trading);
+    assert.ok(acknowledged >= 100);
+    await kill();
+    await start();
+    const after = await exchangesCounted();
+    const [counted] = Object.values(after);
+    assert.deepEqual(after, { inUsage: counted, inQuota: counted, ofViewers: counted, audited: counted });
+    assert.ok(Number(counted) - before.inUsage >= acknowledged, `${counted} of ${acknowledged}`);
+  });
+
+  /** Wherever exchanges are counted, and how many tokens the audit log has. */
+  async function exchangesCounted() {
+    const get = async <Body>(path: string) => {
+      const { status, body } = await call<Body>(`http://127.0.0.1:${port}/api/v0/${path}`, {
+        token: setup.adminToken,
+      });
+      assert.equal(status, 200, path);
+      return body;
+    };
+    const sum = (rows: readonly { readonly exchanges: number }[]) =>
+      rows.reduce((total, { exchanges }) => total + exchanges, 0);
+    const { days } = await get<Usage>('usage');
+    const { quotas } = await get<Quotas>('quotas');
+    const { data } = await get<{ data: UsageReportRow[] }>('usage/report?by=viewer');
+    const { meta } = await get<{ meta: { total: number } }>(
+      'audit-events?action=token.issue&outcome=success&limit=1',
+    );
+    return { inUsage: sum(days), inQuota: quotas[0]?.used ?? 0, ofViewers: sum(data), audited: meta.total };
+  }
 });

@@ -38,7 +38,9 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     /** Sets quotas as the operator does, and lets the second pass after which this node knows them. */
+    let changes = 0;
     const setQuotas = async (limits: object, ...options: string[]) => {
+      changes += 1;
       const { code, stderr } = await runCommand(['tenant', 'quota', 'demo', ...options], inlay.env);
       assert.equal(code, 0, stderr);
       await time.advance(1000);
@@ -52,6 +54,9 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       return body;
     };
     const trade = () => exchange(setup, signJwt(goodClaims(setup, now())));
+    /** Read as the tenant does, from the store. */
+    const exchangesUsed = async () =>
+      (await quotasOf()).quotas.find(({ name }) => name === 'exchanges')?.used ?? 0;
     const metric = async (line: RegExp) =>
       line.exec(await (await fetch(`${inlay.url}/metrics`)).text())?.groups?.value;
 
@@ -155,8 +160,67 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await open()).status, 200, 'a token that was issued before still works');
     });
 
+    it('let exactly as many parallel token exchanges through as are left, on one node and on two', async () => {
+      const other = await startInlay(store, { time });
+      try {
+        const otherUrl = setup.tokenUrl.replace(inlay.url, other.url);
+        for (const urls of [[setup.tokenUrl], [setup.tokenUrl, otherUrl]]) {
+          const limit = (await exchangesUsed()) + 10;
+          await setQuotas({ exchanges: limit }, '--exchanges', String(limit));
+          const replies = await Promise.all(
+            Array.from({ length: 200 }, (_, index) =>
+              exchange(setup, signJwt(goodClaims(setup, now())), {
+                url: urls[index % urls.length] as string,
+              }),
+            ),
+          );
+          const refused = replies.filter(({ status }) => status !== 200);
+          assert.equal(refused.length, 190);
+          for (const { status, body, headers } of refused) {
+            assert.equal(status, 429);
+            assert.match(
+              String(body.error_description),
+              /^The quota of \d+ token exchanges per month is used up\./,
+            );
+            assert.equal(headers.get('retry-after'), String(Math.ceil((endOfMonth(now()) - now()) / 1000)));
+          }
+          assert.equal(await exchangesUsed(), limit);
+        }
+      } finally {
+        await other.close();
+      }
+    });
+
+    it('give back what a failed exchange would have used', async () => {
+      const limit = (await exchangesUsed()) + 2;
+      await setQuotas({ exchanges: limit }, '--exchanges', String(limit));
+      const assertion = signJwt(goodClaims(setup, now()));
+      assert.equal((await exchange(setup, assertion)).status, 200);
+      const failed = await Promise.all([
+        exchange(setup, assertion),
+        exchange(setup, 'nonsense'),
+        exchange(setup, signJwt({ ...goodClaims(setup, now()), aud: 'elsewhere' })),
+      ]);
+      assert.deepEqual(
+        failed.map(({ status }) => status),
+        [400, 400, 400],
+      );
+      assert.equal((await trade()).status, 200);
+      assert.equal((await trade()).status, 429);
+    });
+
+    it('let exactly as many parallel views through as are left on a node, and give back those that fail', async () => {
+      const limit = inlay.services.quotas.used('demo' as TenantId, 'views') + 3;
+      await setQuotas({ views: limit }, '--exchanges', 'none', '--views', String(limit));
+      const failed = await open({ filters: '{"nowhere":1}' });
+      assert.equal(failed.status, 400);
+      const pages = await Promise.all(Array.from({ length: 20 }, () => open()));
+      assert.equal(pages.filter(({ status }) => status === 200).length, 3);
+      assert.equal(pages.filter(({ status }) => status === 429).length, 17);
+    });
+
     it('refuse exports that have more rows than are left, and count the others', async () => {
-      await setQuotas({ exportedRows: 3 }, '--exchanges', 'none', '--exported-rows', '3');
+      await setQuotas({ exportedRows: 3 }, '--views', 'none', '--exported-rows', '3');
       const tile = `${inlay.url}/embed/api/v0/embeds/e-tile/tiles/revenue`;
       const csv = (id = 'e-tile', tileId = 'revenue') =>
         fetch(`${inlay.url}/embed/api/v0/embeds/${id}/tiles/${tileId}/export.csv`, {
@@ -218,7 +282,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         `${inlay.url}/api/v0/audit-events?action=tenant.quota`,
         { token: setup.adminToken },
       );
-      assert.equal(body.data.length, 5);
+      assert.equal(body.data.length, changes);
       assert.deepEqual([body.data.at(-1)?.target, body.data.at(-1)?.details], ['demo', { views: 3 }]);
     });
 

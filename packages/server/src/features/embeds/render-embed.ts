@@ -17,6 +17,7 @@ import { resolveTheme } from '../themes/index.ts';
 import { authenticateEmbed, readAllowedOrigins, whyRefused } from '../tokens/index.ts';
 import { allowedOrigins } from './embed-policy.ts';
 import { createEmbedRequest } from './embed-request.ts';
+import { meterView } from './meter-view.ts';
 import { type FoundEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
 import { type PageOptions, type RenderedPage, renderPage } from './render-page.ts';
 import { type ViewerSetting, viewerSetting } from './viewer-setting.ts';
@@ -148,33 +149,40 @@ async function renderFor(
   viewer: EmbedPrincipal,
   request: PageRequest,
 ): Promise<EmbedPage> {
-  const { tenantId, settings, acceptLanguage, assets, nonce, deadline } = request;
   const found = await resolveEmbed(services, viewer, request.name);
   const frameAncestors = await originsOf(services, request, found.embed, viewer);
   refuseBrokenChoices(request.problems);
-  const isPreview = viewer.onlyEmbed !== null;
-  if (!isPreview) await services.quotas.refuseBeyond(tenantId, 'views');
+  const page = await meterView(services, { viewer, embedId: found.embed.id }, () =>
+    renderTarget(services, { viewer, found, request }),
+  );
+  return { status: 200, frameAncestors, ...page };
+}
+
+async function renderTarget(
+  services: Services,
+  {
+    viewer,
+    found,
+    request,
+  }: { readonly viewer: EmbedPrincipal; readonly found: FoundEmbed; readonly request: PageRequest },
+): Promise<RenderedPage> {
+  const { tenantId, settings, acceptLanguage, assets, nonce, deadline } = request;
   const ofTenant = await readTenantSettings(services.store, tenantId);
   const setting = viewerSetting({ ...settings, acceptLanguage }, ofTenant, viewer);
   const options = { settings, assets, nonce };
   const common = { services, viewer, setting, signal: deadline };
-  const page =
-    found.embed.target.kind === 'builder'
-      ? await request.renderBuilder({ ...common, found, options })
-      : await withDefaultView(
-          createEmbedRequest({
-            ...common,
-            opened: await openEmbed(services, viewer, found),
-            filters: settings.filters,
-            variables: settings.variables,
-            theme: settings.theme,
-          }),
-          settings.features,
-          (opened) => renderPage(opened, options),
-        );
-  // An administrator's preview does not count as a view.
-  if (!isPreview) services.usage.countFor(viewer, services.time.now(), 'view', found.embed.id);
-  return { status: 200, frameAncestors, ...page };
+  if (found.embed.target.kind === 'builder') return request.renderBuilder({ ...common, found, options });
+  return withDefaultView(
+    createEmbedRequest({
+      ...common,
+      opened: await openEmbed(services, viewer, found),
+      filters: settings.filters,
+      variables: settings.variables,
+      theme: settings.theme,
+    }),
+    settings.features,
+    (opened) => renderPage(opened, options),
+  );
 }
 
 /** The theme of a page without a viewer. */

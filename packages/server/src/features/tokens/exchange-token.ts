@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { meteredUse } from '../../platform/counters/use.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/identity/acting.ts';
 import { contextProblems } from '../../platform/identity/context-problems.ts';
@@ -26,7 +27,7 @@ export interface TokenResponse {
   readonly scope: 'embed';
 }
 
-/** Retries only when settings changed concurrently. */
+/** Retries only when settings changed concurrently, or other exchanges used the rest of the quota. */
 const maxAttempts = 10;
 
 /** The OAuth 2.0 JWT bearer grant (RFC 7523 §2.1): exchanges a signed embed context for an opaque token. */
@@ -51,7 +52,7 @@ export function createTokenExchange(services: Services): (request: ClientRequest
         );
       } catch (error) {
         if (!(error instanceof OAuthError)) throw error;
-        if (attempt < maxAttempts && (await haveSettingsChanged(services, client.settings))) continue;
+        if (attempt < maxAttempts && (await isOutdated(services, client.settings, error))) continue;
         await recordRefusal(services, client.settings, request.caller, error);
         throw error;
       }
@@ -147,7 +148,7 @@ const keepJtiMs = 24 * 60 * 60_000;
 
 /** RFC 6749 §5.1. Stores the token, its context and the audit event in one transaction, which also detects replays. */
 async function issueToken(
-  { vault, metrics, usage, time }: Services,
+  { vault, metrics }: Services,
   writeToken: TokenWriter,
   request: {
     readonly client: AuthenticatedClient;
@@ -163,7 +164,9 @@ async function issueToken(
   const { secrets, ...visible } = context;
   const token = newEmbedToken(verifiedAt);
   const expiresAt = Math.min(assertionEnds, verifiedAt + settings.maxTokenSeconds * 1000);
+  const viewer = { tenantId, workspaceId: context.workspace_id, username: context.username };
   const outcome = await writeToken({
+    use: meteredUse(viewer, verifiedAt, { what: 'exchange' }),
     event: eventRow(tenantId, verifiedAt, request.caller, {
       action: 'token.issue',
       actor: clientId,
@@ -187,9 +190,8 @@ async function issueToken(
   if (outcome === 'replayed')
     throw invalidGrant('replay', 'jti was already used. Use a new one for each assertion.');
   if (outcome === 'settings-changed') throw settingsChanging();
+  if (outcome === 'quota-reached') throw quotaContended();
   metrics.exchanges.inc({ outcome: 'issued', reason: '' });
-  const viewer = { tenantId, workspaceId: context.workspace_id, username: context.username };
-  usage.countFor(viewer, time.now(), 'exchange');
   return {
     access_token: token,
     token_type: 'Bearer',
@@ -204,7 +206,15 @@ export function jtiHash(jti: string): string {
 }
 
 /** Stale settings can only cause a wrong refusal, never a wrong grant, so every refusal is checked against the store. */
-async function haveSettingsChanged({ settings }: Services, used: EmbedSettings): Promise<boolean> {
+async function isOutdated(
+  { settings, quotas }: Services,
+  used: EmbedSettings,
+  { reason }: OAuthError,
+): Promise<boolean> {
+  if (reason === 'quota') {
+    quotas.forget(used.tenantId);
+    return true;
+  }
   const current = await settings.read(used.tenantId);
   return !current?.active || current.version !== used.version;
 }
@@ -238,5 +248,14 @@ function settingsChanging(): OAuthError {
     'temporarily_unavailable',
     'The embed settings are being changed. Try again in a moment.',
     { statusCode: 503, reason: 'settings changed', headers: { 'retry-after': '1' } },
+  );
+}
+
+/** The next attempt finds the quota used up, unless the operator raised it or a replay left its place. */
+function quotaContended(): OAuthError {
+  return new OAuthError(
+    'temporarily_unavailable',
+    'The last token exchanges of the quota are being used. Try again in a moment.',
+    { statusCode: 503, reason: 'quota', headers: { 'retry-after': '1' } },
   );
 }

@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Usage } from '@inlay/protocol/usage';
 import { sql } from 'kysely';
-import type { UsageKind } from '../../platform/counters/usage-counter.ts';
+import type { UsageKind } from '../../platform/counters/use.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { findItems } from '../content/index.ts';

@@ -7,7 +7,8 @@ import { hotStatement } from '../store/hot-statement.ts';
 import type { Queries, Store } from '../store/store.ts';
 import type { Time } from '../time/time.ts';
 import { monthOf, nextMonth } from './month.ts';
-import type { MeteredKind, MonthlyTotals } from './monthly-totals.ts';
+import type { MonthlyTotals } from './monthly-totals.ts';
+import type { MeteredKind } from './use.ts';
 
 export type MonthlyQuota = Exclude<QuotaName, 'storageBytes'>;
 
@@ -64,23 +65,41 @@ export class TenantQuotas {
 
   /** Throws if using `amount` more would exceed the tenant's quota. */
   async refuseBeyond(tenantId: TenantId, quota: MonthlyQuota, amount = 1): Promise<void> {
-    const { [quota]: limit } = await this.limits(tenantId);
-    if (limit === undefined) return;
-    const now = this.#options.time.now();
-    const used = this.used(tenantId, quota);
-    if (used >= limit * QUOTA_WARNING) this.#warn(tenantId, { quota, used, limit });
-    if (used + amount <= limit) return;
-    this.#options.metrics.quotaRefusals.inc({ quota });
-    const resets = nextMonth(now);
-    throw new AppError('TENANT_QUOTA_REACHED', {
-      message: `${beyond(quota, limit, limit - used)} It resets on ${new Date(resets).toISOString().slice(0, 10)} (UTC). The operator of this instance can raise it.`,
-      headers: { 'retry-after': String(Math.ceil((resets - now) / 1000)) },
-    });
+    this.#check(tenantId, quota, amount, await this.limits(tenantId));
+  }
+
+  /**
+   * Like `refuseBeyond`, and reserves the amount, so that parallel requests cannot use it too. Call the returned function
+   * when the request has failed, or in the same turn of the event loop in which its use is counted.
+   */
+  async reserve(tenantId: TenantId, quota: MonthlyQuota, amount = 1): Promise<() => void> {
+    this.#check(tenantId, quota, amount, await this.limits(tenantId));
+    return this.#options.totals.reserve(tenantId, this.#options.time.now(), KINDS[quota], amount);
+  }
+
+  /** The next check reads limits and totals again. */
+  forget(tenantId: TenantId): void {
+    this.#known.delete(tenantId);
   }
 
   /** This month, including what has not been written yet. */
   used(tenantId: TenantId, quota: MonthlyQuota): number {
     return this.#options.totals.total(tenantId, this.#options.time.now(), KINDS[quota]);
+  }
+
+  #check(tenantId: TenantId, quota: MonthlyQuota, amount: number, { [quota]: limit }: QuotaLimits): void {
+    if (limit === undefined) return;
+    const now = this.#options.time.now();
+    const used = this.used(tenantId, quota);
+    if (used >= limit * QUOTA_WARNING) this.#warn(tenantId, { quota, used, limit });
+    const left = limit - used - this.#options.totals.reserved(tenantId, now, KINDS[quota]);
+    if (amount <= left) return;
+    this.#options.metrics.quotaRefusals.inc({ quota });
+    const resets = nextMonth(now);
+    throw new AppError('TENANT_QUOTA_REACHED', {
+      message: `${beyond(quota, limit, left)} It resets on ${new Date(resets).toISOString().slice(0, 10)} (UTC). The operator of this instance can raise it.`,
+      headers: { 'retry-after': String(Math.ceil((resets - now) / 1000)) },
+    });
   }
 
   #refresh(tenantId: TenantId): Promise<Known> {

@@ -1,45 +1,37 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { sql } from 'kysely';
-import type { UsageCountRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
+import { StoreUnavailableError } from '../store/store-unavailable-error.ts';
 import { type CounterOptions, DelayedCounts } from './delayed-counts.ts';
-import { type MeteredKind, MonthlyTotals } from './monthly-totals.ts';
-import { type UsingViewer, ViewerUsage } from './viewer-usage.ts';
-
-/** Token exchanges, refusals by reason, views by embed, exported rows, database queries by dataset. */
-export type UsageKind = UsageCountRow['what'];
+import { MonthlyTotals } from './monthly-totals.ts';
+import {
+  isMetered,
+  type MeteredKind,
+  meteredUse,
+  timedUse,
+  type UsageKind,
+  type Use,
+  type UsingViewer,
+} from './use.ts';
+import { writeUses } from './write-uses.ts';
 
 /** Queries that take at least this long count as slow. */
 export const SLOW_MS = 1000;
 
-interface Counted {
-  readonly tenantId: TenantId;
-  readonly hour: number;
-  readonly what: UsageKind;
-  readonly key: string;
-  count: number;
-  totalMs: number;
-  longestMs: number;
-}
-
-const HOUR = 3_600_000;
-const hourOf = (at: number): number => at - (at % HOUR);
-
 const AFTER_MS = 3000;
 
-/** Usage per hour; where quotas or bills depend on it, also per month and per viewer. */
+/** Counts uses and writes them a few seconds later. Token exchanges are counted where they are stored (ADR 321). */
 export class UsageCounter {
-  readonly #counts: DelayedCounts<Counted>;
-  readonly #viewers: ViewerUsage;
+  readonly #store: Store;
+  readonly #uses: DelayedCounts<Use>;
   readonly totals: MonthlyTotals;
 
   constructor(options: CounterOptions) {
-    this.totals = new MonthlyTotals(options, AFTER_MS);
-    this.#viewers = new ViewerUsage(options, AFTER_MS);
-    this.#counts = new DelayedCounts({
+    this.#store = options.store;
+    this.totals = new MonthlyTotals(options.store);
+    this.#uses = new DelayedCounts({
       ...options,
       afterMs: AFTER_MS,
-      write: (portion) => addUsage(options.store, portion),
+      write: (portion) => this.#write(portion),
       add: (known, more) => {
         known.count += more.count;
         known.totalMs += more.totalMs;
@@ -49,41 +41,42 @@ export class UsageCounter {
   }
 
   count(tenantId: TenantId, at: number, what: UsageKind, used = '', ms = 0): void {
-    this.#count({ tenantId, hour: hourOf(at), what, key: used.slice(0, 128), count: 1 }, Math.round(ms));
+    this.#count(timedUse(tenantId, at, { what, used, ms }));
   }
 
   /** Counts what a viewer used, for quotas and reports by viewer. */
-  countFor(viewer: UsingViewer, at: number, what: MeteredKind, used = '', count = 1): void {
-    const { tenantId } = viewer;
-    this.#count({ tenantId, hour: hourOf(at), what, key: used.slice(0, 128), count }, 0);
-    this.#viewers.count(viewer, at, what, count);
-    this.totals.count(tenantId, at, what, count);
+  countFor(
+    viewer: UsingViewer,
+    at: number,
+    what: Exclude<MeteredKind, 'exchange'>,
+    used = '',
+    count = 1,
+  ): void {
+    const use = meteredUse(viewer, at, { what, used, count });
+    this.totals.add(use);
+    this.#count(use);
   }
 
-  async flush(): Promise<void> {
-    await Promise.all([this.#counts.flush(), this.#viewers.flush(), this.totals.flush()]);
+  flush(): Promise<void> {
+    return this.#uses.flush();
   }
 
-  #count(counted: Omit<Counted, 'totalMs' | 'longestMs'>, ms: number): void {
-    const { tenantId, hour, what, key } = counted;
-    this.#counts.count(`${tenantId} ${hour} ${what} ${key}`, { ...counted, totalMs: ms, longestMs: ms });
+  #count(use: Use): void {
+    const { tenantId, hour, what, key, viewer } = use;
+    // None of them contains a control character.
+    this.#uses.count([tenantId, hour, what, key, viewer?.workspaceId, viewer?.username].join('\n'), use);
   }
-}
 
-async function addUsage(store: Store, counts: readonly Counted[]): Promise<void> {
-  await store.write(async (transaction) => {
-    for (const { tenantId, hour, what, key, count, totalMs, longestMs } of counts) {
-      await transaction
-        .tenant(tenantId)
-        .insertInto('usage_counts', { hour, what, key, count, total_ms: totalMs, longest_ms: longestMs })
-        .onConflict((conflict) =>
-          conflict.columns(['tenant_id', 'what', 'hour', 'key']).doUpdateSet((row) => ({
-            count: row('usage_counts.count', '+', count),
-            total_ms: row('usage_counts.total_ms', '+', totalMs),
-            longest_ms: sql<number>`case when usage_counts.longest_ms > ${longestMs} then usage_counts.longest_ms else ${longestMs} end`,
-          })),
-        )
-        .execute();
+  async #write(portion: readonly Use[]): Promise<void> {
+    const metered = portion.filter(isMetered);
+    try {
+      const totals = await this.#store.write((transaction) => writeUses(transaction, portion));
+      this.totals.settle(metered, totals);
+    } catch (error) {
+      // These counts are given up: see `DelayedCounts`.
+      if (error instanceof StoreUnavailableError && error.failure === 'unconfirmed')
+        this.totals.settle(metered, []);
+      throw error;
     }
-  });
+  }
 }

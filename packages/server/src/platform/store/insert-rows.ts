@@ -15,7 +15,7 @@ export interface RowsInsert<Row> {
 
 /**
  * `unless` names the columns of a unique index: rows that conflict with it are skipped, or where `add` names columns,
- * their values are added to those of the stored row.
+ * their values are added to those of the stored row. Of columns in `max`, the larger value is kept.
  */
 export function rowsInsert<Row>(
   table: keyof Database,
@@ -24,19 +24,25 @@ export function rowsInsert<Row>(
     key,
     unless,
     add,
+    max = [],
   }: {
     readonly key: keyof Row & string;
     readonly unless?: readonly (keyof Row & string)[];
     readonly add?: readonly (keyof Row & string)[];
+    readonly max?: readonly (keyof Row & string)[];
   },
 ): RowsInsert<Row> {
   const names = Object.keys(columns) as (keyof Row & string)[];
   const all = sql.join(names.map((name) => sql.ref(name)));
-  const sums = add?.map(
-    (name) => sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`,
+  const stored = (name: string) => sql.ref(`${table}.${name}`);
+  const given = (name: string) => sql.ref(`excluded.${name}`);
+  const larger = max.map(
+    (name) =>
+      sql`${sql.ref(name)} = case when ${given(name)} > ${stored(name)} then ${given(name)} else ${stored(name)} end`,
   );
+  const sums = add?.map((name) => sql`${sql.ref(name)} = ${stored(name)} + ${given(name)}`);
   const conflict = unless
-    ? sql`on conflict (${sql.join(unless.map((name) => sql.ref(name)))}) do ${sums ? sql`update set ${sql.join(sums)}` : sql`nothing`}`
+    ? sql`on conflict (${sql.join(unless.map((name) => sql.ref(name)))}) do ${sums ? sql`update set ${sql.join([...sums, ...larger])}` : sql`nothing`}`
     : sql``;
   const into = sql`insert into ${sql.table(table)} (${all})`;
   return {

@@ -18,7 +18,25 @@ function watchedStore() {
   const insert = (row: (typeof state.inserted)[number]) => ({
     onConflict: () => ({ execute: async () => void state.inserted.push(row) }),
   });
-  const queries = { tenant: () => ({ insertInto: (_: string, row: never) => insert(row) }) };
+  const changeEach = async (_: unknown, each: readonly (readonly unknown[])[]) => {
+    for (const [, , , key, count, , longest_ms] of each as [
+      string,
+      number,
+      string,
+      string,
+      number,
+      number,
+      number,
+    ][])
+      state.inserted.push({ key, count, longest_ms });
+    return each.map(() => 1);
+  };
+  const queries = {
+    engine: 'sqlite',
+    tenant: () => ({ insertInto: (_: string, row: never) => insert(row) }),
+    changeEach,
+    run: async () => [],
+  };
   const store = {
     write: async (work: (transaction: Queries) => Promise<void>) => {
       state.writes += 1;
@@ -45,6 +63,24 @@ describe('usage counter', () => {
         ['b', 1, 0],
       ],
     );
+  });
+
+  it('writes the counts of an hour, a viewer and a month in one transaction', async () => {
+    const { state, store } = watchedStore();
+    const counter = new UsageCounter({ store, time: fakeTime(), onError: () => {} });
+    for (const username of ['ann', 'bob'])
+      counter.countFor({ tenantId: tenant, workspaceId: 'main', username }, 0, 'view', 'a');
+    counter.count(tenant, 0, 'query', 'b');
+    await counter.flush();
+    assert.equal(state.writes, 1);
+    assert.deepEqual(
+      state.inserted.slice(0, 2).map(({ key, count }) => [key, count]),
+      [
+        ['b', 1],
+        ['a', 2],
+      ],
+    );
+    assert.equal(state.inserted.length, 4, 'two objects and two viewers');
   });
 
   it('keeps counts that could not be written for the next flush, and logs the error', async () => {

@@ -10,6 +10,8 @@ import { createTenant } from '../../../src/features/provisioning/create-tenant.t
 import { updateEmbedSettings } from '../../../src/features/tokens/embed-settings.ts';
 import { type Issued, storeIssued } from '../../../src/features/tokens/store-issued.ts';
 import { openServices } from '../../../src/open-services.ts';
+import { monthOf } from '../../../src/platform/counters/month.ts';
+import { meteredUse } from '../../../src/platform/counters/use.ts';
 import { embedTokenKey, newEmbedToken } from '../../../src/platform/identity/opaque-token.ts';
 import type { Queries } from '../../../src/platform/store/store.ts';
 import type { Services } from '../../../src/services.ts';
@@ -73,6 +75,101 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       assert.deepEqual(outcomes, ['settings-changed', 'stored']);
     });
 
+    it('counts stored tokens per hour, viewer and month, and no others', async () => {
+      const used = issuedFor(tenantId);
+      await storeIssued(services.store, [used, issuedFor(tenantId)]);
+      await storeIssued(services.store, [
+        issuedFor(tenantId, { jti_hash: used.token.jti_hash }),
+        issuedFor(tenantId, { settings_version: 2 }),
+        issuedFor(tenantId),
+      ]);
+      const own = services.store.tenant(tenantId);
+      const { hour } = used.use;
+      const months = await own.selectFrom('usage_totals').selectAll().execute();
+      assert.deepEqual(
+        months.map(({ month, what, count }) => ({ month, what, count })),
+        [{ month: monthOf(hour), what: 'exchange', count: 3 }],
+      );
+      const hours = await own.selectFrom('usage_counts').selectAll().execute();
+      assert.deepEqual(
+        hours.map((row) => [row.hour, row.what, row.count]),
+        [[hour, 'exchange', 3]],
+      );
+      const viewers = await own.selectFrom('viewer_usage').selectAll().execute();
+      assert.deepEqual(
+        viewers.map(({ username, exchanges, views }) => ({ username, exchanges, views })),
+        [{ username: 'ann', exchanges: 3, views: 0 }],
+      );
+    });
+
+    it('stores as many tokens as the quota has left, whichever node they come from', async () => {
+      const other = await openServices(readConfig({ ...place.env, INLAY_LOG_LEVEL: 'error' }));
+      try {
+        await setQuota(tenantId, 13);
+        // Both nodes begin the month, for which there is no total yet.
+        const first = await Promise.all(
+          [services, other].map(({ store }) => storeIssued(store, [issuedFor(tenantId)])),
+        );
+        assert.deepEqual(first.flat(), ['stored', 'stored']);
+        assert.deepEqual(await storeIssued(other.store, [issuedFor(tenantId)]), ['stored']);
+        const batches = Array.from({ length: 40 }, (_, index) =>
+          storeIssued(
+            (index % 2 === 0 ? services : other).store,
+            Array.from({ length: 5 }, () => issuedFor(tenantId)),
+          ),
+        );
+        const outcomes = Map.groupBy((await Promise.all(batches)).flat(), (outcome) => outcome);
+        assert.equal(outcomes.get('stored')?.length, 10);
+        assert.equal(outcomes.get('quota-reached')?.length, 190);
+        assert.equal(await exchangesOf(tenantId), 13);
+      } finally {
+        await other.store.close();
+      }
+    });
+
+    it('begins a month under a quota on two nodes at once', async () => {
+      const other = await openServices(readConfig({ ...place.env, INLAY_LOG_LEVEL: 'error' }));
+      try {
+        await setQuota(tenantId, 10);
+        const batches = Array.from({ length: 40 }, (_, index) =>
+          storeIssued((index % 2 === 0 ? services : other).store, [issuedFor(tenantId)]),
+        );
+        const outcomes = (await Promise.all(batches)).flat();
+        assert.equal(outcomes.filter((outcome) => outcome === 'stored').length, 10);
+        assert.equal(await exchangesOf(tenantId), 10);
+      } finally {
+        await other.store.close();
+      }
+    });
+
+    it('gives the place of a replay or an outdated token in the quota back', async () => {
+      const used = issuedFor(tenantId);
+      await storeIssued(services.store, [used]);
+      await setQuota(tenantId, 2);
+      const failing = [
+        issuedFor(tenantId, { jti_hash: used.token.jti_hash }),
+        issuedFor(tenantId, { settings_version: 2 }),
+      ];
+      for (const one of failing) await storeIssued(services.store, [one]);
+      assert.deepEqual(await storeIssued(services.store, [issuedFor(tenantId)]), ['stored']);
+      assert.deepEqual(await storeIssued(services.store, [issuedFor(tenantId)]), ['quota-reached']);
+    });
+
+    const setQuota = (tenant: TenantId, exchanges: number) =>
+      services.store.write((transaction) =>
+        transaction
+          .tenant(tenant)
+          .insertInto('tenant_quotas', { limits: JSON.stringify({ exchanges }) })
+          .execute(),
+      );
+    const exchangesOf = async (tenant: TenantId) => {
+      const own = services.store.tenant(tenant);
+      const { count } = await own.selectFrom('usage_totals').select('count').executeTakeFirstOrThrow();
+      const tokens = await own.selectFrom('embed_tokens').select('token_key').execute();
+      assert.equal(tokens.length, count);
+      return count;
+    };
+
     it('stores no token that was verified before a settings change it waited for', async () => {
       const { store } = services;
       const storing = await store.write(async (transaction) => {
@@ -129,6 +226,7 @@ function issuedFor(tenantId: TenantId, given: Partial<Issued['token']> = {}): Is
   const now = Date.now();
   const event = { action: 'token.issue', actor: 'client', target: 'ann' } as const;
   return {
+    use: meteredUse({ tenantId, workspaceId: 'main', username: 'ann' }, now, { what: 'exchange' }),
     event: eventRow(tenantId, now, { requestId: 'r', ip: '127.0.0.1' }, event),
     token: {
       token_key: embedTokenKey(newEmbedToken(now)) as string,
