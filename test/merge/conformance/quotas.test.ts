@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Quotas } from '@inlay/protocol/quota';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { meterRows } from '@inlay/server/features/embeds/meter-rows';
+import type { EmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
 import { call } from '../../support/api-client.ts';
 import { dataClient } from '../../support/data-client.ts';
 import { CONTEXT, type EmbedSetup, exchange, goodClaims, signJwt } from '../../support/embed-client.ts';
@@ -241,6 +243,15 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
       assert.equal(pdf.status, 200, 'pictures have no rows');
       await pdf.arrayBuffer();
+    });
+
+    it('count parallel exports one after another', async () => {
+      const limit = inlay.services.quotas.used('demo' as TenantId, 'exportedRows') + 5;
+      await setQuotas({ exportedRows: limit }, '--exported-rows', String(limit));
+      const viewer = { tenantId: 'demo', workspaceId: 'main', username: 'ann', onlyEmbed: null };
+      const request = { services: inlay.services, viewer: viewer as EmbedPrincipal };
+      const exports = await Promise.allSettled(Array.from({ length: 8 }, () => meterRows(request, 2)));
+      assert.equal(exports.filter(({ status }) => status === 'fulfilled').length, 2);
     });
 
     it('refuse uploads beyond the storage quota, and leave nothing of them', async () => {
