@@ -140,8 +140,19 @@ describe('embed page', () => {
       assert.ok(weigh(chart) <= 4 * 1024, `${weigh(chart)} bytes`);
       const all = weigh([...chart, String(script.body)]);
       assert.ok(all <= 6.5 * 1024, `${all} bytes`);
-      const { headers } = await open('e-tile', {}, { 'accept-encoding': 'gzip, br' });
-      assert.equal(headers['content-encoding'], 'br');
+    });
+
+    it('an encoding that the browser prefers, and tells caches so', async () => {
+      for (const [accepted, encoding] of [
+        ['gzip, deflate, br, zstd', 'zstd'],
+        ['gzip, br', 'br'],
+        ['br;q=0, gzip', 'gzip'],
+        ['identity', undefined],
+      ] as const) {
+        const { headers } = await open('e-tile', {}, { 'accept-encoding': accepted });
+        assert.equal(headers['content-encoding'], encoding, accepted);
+        assert.equal(headers.vary, 'accept-encoding', accepted);
+      }
     });
   });
 

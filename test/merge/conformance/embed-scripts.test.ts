@@ -39,16 +39,21 @@ describe('embed scripts', () => {
     assert.equal(plain.headers.get('cross-origin-resource-policy'), 'cross-origin');
   });
 
-  it('are compressed as the client accepts, and not sent if it has them cached', async () => {
+  it('are compressed as the client accepts, like those of the admin app, and not sent if it has them cached', async () => {
+    const ofAdmin = /\/admin\/assets\/[^"]+\.js/.exec(await (await get('/admin')).text())?.[0] ?? '';
     for (const [accepted, encoding] of [
       ['br, gzip', 'br'],
+      ['gzip, deflate, br, zstd', 'br'],
       ['gzip;q=0.5', 'gzip'],
       ['br;q=0, gzip', 'gzip'],
       ['identity', null],
     ] as const) {
-      const answer = await get('/scripts/embedSdk.js', { 'accept-encoding': accepted });
-      assert.equal(answer.headers.get('content-encoding'), encoding, accepted);
-      assert.match(await answer.text(), /Inlay/);
+      for (const path of ['/scripts/embedSdk.js', ofAdmin]) {
+        const answer = await get(path, { 'accept-encoding': accepted });
+        assert.equal(answer.headers.get('content-encoding'), encoding, `${path}, ${accepted}`);
+        assert.equal(answer.headers.get('vary'), 'accept-encoding');
+        assert.match(await answer.text(), /function/);
+      }
     }
     const { headers } = await get('/scripts/embedSdk.js');
     const again = await get('/scripts/embedSdk.js', { 'if-none-match': headers.get('etag') ?? '' });

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
+import { acceptedEncoding } from '../../platform/http/accepted-encoding.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { html } from '../../platform/render/html.ts';
 import type { Services } from '../../services.ts';
@@ -66,8 +67,7 @@ export function adminAppRoutes(app: HttpApp, services: Services): void {
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, file: AdminFile): Promise<FastifyReply> {
-  const accepted = String(request.headers['accept-encoding']);
-  const wanted = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
+  const wanted = acceptedEncoding(request.headers['accept-encoding'], ['br', 'gzip']);
   const { body, encoding } = await file.as(wanted);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.header('vary', 'accept-encoding').type(file.type).send(body);

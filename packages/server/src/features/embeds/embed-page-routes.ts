@@ -5,7 +5,7 @@ import Type from 'typebox';
 import { addressOf } from '../../platform/http/address-of.ts';
 import { callerSignal, queryDeadline } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
-import { encodePage, encodeParts, encodingFor } from '../../platform/http/encoding.ts';
+import { chooseEncoding, encodePage, encodeParts } from '../../platform/http/encoding.ts';
 import { asAppError, logFailure, replyWithError } from '../../platform/http/error-reply.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readForms } from '../../platform/http/other-bodies.ts';
@@ -152,10 +152,9 @@ async function sendPage(
   { status, html: page, more, frameAncestors, headers = {} }: EmbedPage,
   nonce: string,
 ): Promise<FastifyReply> {
-  const encoding = encodingFor(request.headers['accept-encoding']);
+  const encoding = chooseEncoding(request, reply);
   const body = await (more ? encodeParts(joined(page, more), encoding) : encodePage(page, encoding));
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  // Crawlers send no forms. Pages are never cached, so they need no Vary header.
+  // Crawlers send no forms.
   if (request.method === 'GET') reply.header('x-robots-tag', 'noindex');
   return reply
     .code(status)

@@ -3,7 +3,7 @@ import { UsageSchema } from '@inlay/protocol/usage';
 import { type UsageReportBy, UsageReportBySchema, UsageReportRowSchema } from '@inlay/protocol/usage-report';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { encodeParts, encodingFor } from '../../platform/http/encoding.ts';
+import { chooseEncoding, encodeParts } from '../../platform/http/encoding.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
 import { BYTE_ORDER_MARK } from '../../platform/render/csv-line.ts';
@@ -76,17 +76,14 @@ export function usageRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply) => {
       const report = await reportRequest(services, request, request.query);
-      const encoding = encodingFor(request.headers['accept-encoding']);
-      if (encoding !== 'identity') reply.header('content-encoding', encoding);
       const lines = async function* () {
         yield BYTE_ORDER_MARK;
         yield* reportCsv(services.store.lists, report.by, [report]);
       };
       return reply
-        .header('vary', 'accept-encoding')
         .header('content-disposition', `attachment; filename="usage-by-${report.by}.csv"`)
         .type('text/csv; charset=utf-8')
-        .send(encodeParts(lines(), encoding));
+        .send(encodeParts(lines(), chooseEncoding(request, reply)));
     },
   });
 }

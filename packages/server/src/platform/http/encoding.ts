@@ -1,24 +1,66 @@
-import { pipeline, Readable } from 'node:stream';
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+/**
+ * A page is for one viewer and read once, so compression favors CPU over size (ADR 322). Browsers refuse zstd with a
+ * window above 8 MB (RFC 9659). Large windows and tables cost more to allocate than they save.
+ */
+const WINDOW_BITS = 17;
+const zstd = {
+  params: {
+    [constants.ZSTD_c_compressionLevel]: 3,
+    [constants.ZSTD_c_windowLog]: WINDOW_BITS,
+    [constants.ZSTD_c_hashLog]: 14,
+    [constants.ZSTD_c_chainLog]: 14,
+  },
+};
+const brotli = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS },
+};
 
-/** The best encoding that a client accepts (RFC 9110 §12.5.3); `;q=0` means that it does not. */
-export function encodingFor(header: string | undefined): Encoding {
-  const takes = (name: string) =>
-    new RegExp(`(?:^|[,\\s])${name}(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))\\b`).test(header ?? '');
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : 'identity';
+interface Encoder {
+  readonly whole: (text: string) => Promise<Buffer>;
+  /** Flushes after each write. */
+  readonly stream: () => Transform;
 }
 
-/** A page is for one viewer and read once, so compression favors speed over size. */
-const params = { [constants.BROTLI_PARAM_QUALITY]: 5 };
+const encoders: Readonly<Record<Exclude<Encoding, 'identity'>, Encoder>> = {
+  zstd: {
+    whole: (text) => promisify(zstdCompress)(text, zstd),
+    stream: () => createZstdCompress({ ...zstd, flush: constants.ZSTD_e_flush }),
+  },
+  br: {
+    whole: (text) => promisify(brotliCompress)(text, brotli),
+    stream: () => createBrotliCompress({ ...brotli, flush: constants.BROTLI_OPERATION_FLUSH }),
+  },
+  gzip: {
+    whole: (text) => promisify(gzip)(text),
+    stream: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
+  },
+};
+
+/** Negotiates the encoding of a response and sets its headers. */
+export function chooseEncoding(request: FastifyRequest, reply: FastifyReply): Encoding {
+  const encoding = acceptedEncoding(request.headers['accept-encoding'], ['zstd', 'br', 'gzip']);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  reply.header('vary', 'accept-encoding');
+  return encoding;
+}
 
 export async function encodePage(text: string, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'br') return promisify(brotliCompress)(text, { params });
-  return encoding === 'gzip' ? promisify(gzip)(text) : Buffer.from(text);
+  return encoding === 'identity' ? Buffer.from(text) : encoders[encoding].whole(text);
 }
 
 /** A streamed response: each part is sent as soon as it is ready. */
@@ -29,12 +71,8 @@ export function encodeParts(texts: AsyncIterable<string>, encoding: Encoding): R
     })(),
   );
   if (encoding === 'identity') return parts;
-  const encoder =
-    encoding === 'br'
-      ? createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FLUSH })
-      : createGzip({ flush: constants.Z_SYNC_FLUSH });
   // Cancels the queries when the viewer disconnects.
-  return pipeline(parts, encoder, () => {});
+  return pipeline(parts, encoders[encoding].stream(), () => {});
 }
 
 /** Streams one line of JSON per item, compressed like pages. */
@@ -43,15 +81,11 @@ export function replyLines(
   reply: FastifyReply,
   items: AsyncIterable<object>,
 ): FastifyReply {
-  const encoding = encodingFor(request.headers['accept-encoding']);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
   const lines = async function* () {
     for await (const item of items) yield `${JSON.stringify(item)}\n`;
   };
-  return reply
-    .header('vary', 'accept-encoding')
-    .type('application/x-ndjson')
-    .send(encodeParts(lines(), encoding));
+  const encoding = chooseEncoding(request, reply);
+  return reply.type('application/x-ndjson').send(encodeParts(lines(), encoding));
 }
 
 /** Replies with JSON that contains markup, compressed like pages. */
@@ -60,8 +94,6 @@ export async function replyEncoded(
   reply: FastifyReply,
   payload: object,
 ): Promise<FastifyReply> {
-  const encoding = encodingFor(request.headers['accept-encoding']);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  const body = await encodePage(JSON.stringify(payload), encoding);
-  return reply.header('vary', 'accept-encoding').type('application/json').send(body);
+  const body = await encodePage(JSON.stringify(payload), chooseEncoding(request, reply));
+  return reply.type('application/json').send(body);
 }
