@@ -51,7 +51,7 @@ export async function benchFirstPaint(): Promise<void> {
     const { p95 } = quietest(paint);
     const painted = paint();
     pages.set(kind, painted);
-    const wire = (await encodePage(painted, 'br')).length + launcher;
+    const wire = (await encodePage(painted, 'zstd')).length + launcher;
     rows.push(
       { what: `${kind}: page after the query, p95`, figure: ms(p95), target: '1 ms', met: p95 <= 1 },
       {
@@ -62,7 +62,10 @@ export async function benchFirstPaint(): Promise<void> {
       },
     );
   }
-  printTable(`First paint of a tile (brotli; its loader follows: ${kilobytes(loader)})`, rows);
+  printTable(
+    `First paint of a tile (compressed as for Chromium; its loader follows: ${kilobytes(loader)})`,
+    rows,
+  );
   printTable('What the page of a line holds', await partsOf(pages.get('line') ?? ''));
 }
 
@@ -79,7 +82,7 @@ const PARTS = {
 
 /** Each part, and by how much the page would be smaller without it. */
 async function partsOf(page: string): Promise<readonly Row[]> {
-  const packed = async (text: string) => (await encodePage(text, 'br')).length;
+  const packed = async (text: string) => (await encodePage(text, 'zstd')).length;
   const whole = await packed(page);
   const rows: Row[] = [
     { what: 'all of it', figure: `${page.length} B, gzip ${gzipSync(page).length} B, brotli ${whole} B` },

@@ -9,7 +9,7 @@ const TARGET = 50;
 interface Contender {
   readonly server: ServerProcess;
   prepare?(exchanges: number): void;
-  open(): Promise<void>;
+  open(): Promise<unknown>;
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { call, logInAs } from '../../test/support/api-client.ts';
 import { CONTEXT, exchange, goodClaims, setUpEmbedding, signJwt } from '../../test/support/embed-client.ts';
 import { eventually } from '../../test/support/eventually.ts';
@@ -7,8 +10,23 @@ import { ADMIN, sqliteStore, type TestInlay } from '../../test/support/start-inl
 import { type ServerProcess, startServer } from './server-process.ts';
 
 const TILES = ['revenue', 'orders', 'revenue-trend', 'city-ranking', 'region-ranking', 'category-share'];
+const REGIONS = ['DACH', 'Nordics'];
+/** What Chromium sends to a secure origin. */
+export const CHROMIUM_ENCODINGS = 'gzip, deflate, br, zstd';
+const DECODERS: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  zstd: (body) => zstdDecompressSync(body),
+  br: (body) => brotliDecompressSync(body),
+  gzip: (body) => gunzipSync(body),
+  identity: (body) => body,
+};
 /** As many viewers as keep a node busy: a lone request pays for waking the process up and for a commit of its own. */
 const VIEWERS = 8;
+
+/** The body of a response, and its bytes on the wire. */
+export interface Received {
+  readonly encoding: string;
+  readonly bytes: number;
+}
 
 /** A server that shows six tiles of the demo on one dashboard. */
 export interface SixTiles {
@@ -18,7 +36,9 @@ export interface SixTiles {
   /** Exchanges an assertion for a token. */
   token(): Promise<string>;
   /** Opens the dashboard, from the exchange to the last byte of the page, with all tiles in it. */
-  open(): Promise<void>;
+  open(encodings?: string): Promise<Received>;
+  /** Renders the six tiles for another region, as the script of an open page does. */
+  changeFilter(token: string, encodings?: string): Promise<Received>;
   stop(): Promise<void>;
 }
 
@@ -48,18 +68,44 @@ export async function startSixTiles(env: Readonly<Record<string, string>> = {}):
       const { body } = await exchange(setup, signed.pop() ?? sign());
       return String(body.access_token);
     };
-    const open = async () => {
-      const page = await fetch(`${server.url}/embed/six`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': 'gzip, br' },
-        body: new URLSearchParams({ token: await token(), width: '1200', lang: 'en-GB' }).toString(),
-      });
-      const html = await page.text();
-      assert.equal(page.status, 200, html);
+    const agent = new Agent({ keepAlive: true });
+    const post = async (
+      path: string,
+      headers: Readonly<Record<string, string>>,
+      body: string,
+      tile: RegExp,
+    ): Promise<Received> => {
+      const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+      const sent = request(server.url + path, { method: 'POST', headers, agent });
+      sent.on('response', resolve).on('error', reject).end(body);
+      const response = await promise;
+      const received = await buffer(response);
+      const encoding = response.headers['content-encoding'] ?? 'identity';
+      const text = String(DECODERS[encoding]?.(received));
+      assert.equal(response.statusCode, 200, text);
       // A page that is sent in parts also has a place for each late tile.
-      assert.ok(Number(html.match(/data-tile=/g)?.length) >= TILES.length, html);
+      assert.ok(Number(text.match(tile)?.length) >= TILES.length, text);
+      return { encoding, bytes: received.length };
     };
-    return { server, prepare, token, open, stop };
+    const open = async (encodings = CHROMIUM_ENCODINGS) => {
+      const type = 'application/x-www-form-urlencoded';
+      const fields = new URLSearchParams({ token: await token(), width: '1200', lang: 'en-GB' });
+      const headers = { 'content-type': type, 'accept-encoding': encodings };
+      return post('/embed/six', headers, fields.toString(), /data-tile=/g);
+    };
+    let changes = 0;
+    const changeFilter = async (token: string, encodings = CHROMIUM_ENCODINGS) => {
+      const region = REGIONS[changes++ % REGIONS.length];
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'accept-encoding': encodings,
+      };
+      const tiles = TILES.map((id) => ({ id, item: id, width: 380, height: 260 }));
+      const body = { tiles, mode: 'light', lang: 'en-GB', filters: { region: [region] } };
+      return post('/embed/api/v0/embeds/filtered/render', headers, JSON.stringify(body), /"html":/g);
+    };
+    return { server, prepare, token, open, changeFilter, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -91,9 +137,14 @@ async function publishSixTiles(url: string) {
     h: 6,
     tile,
   }));
-  await make('dashboards', { id: 'six', appId: 'sales', title: 'Six tiles', items });
-  await make('dashboards/six/publish', {}, { 'if-match': '*' });
-  await make('embeds', { id: 'six', title: 'Six tiles', target: { kind: 'dashboard', id: 'six' } });
+  const filters = [
+    { id: 'region', label: 'Region', datasetId: 'order_lines', column: 'region', kind: 'multi-select' },
+  ];
+  for (const [id, content] of Object.entries({ six: { items }, filtered: { items, filters } })) {
+    await make('dashboards', { id, appId: 'sales', title: 'Six tiles', ...content });
+    await make(`dashboards/${id}/publish`, {}, { 'if-match': '*' });
+    await make('embeds', { id, title: 'Six tiles', target: { kind: 'dashboard', id } });
+  }
   return setup;
 }
 
