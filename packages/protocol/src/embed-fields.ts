@@ -1,5 +1,6 @@
 import type { Feature, Features, Filters, FilterValue, Theme, Variables } from './frame-messages.ts';
 import { readLanguage } from './language.ts';
+import { remember } from './remember.ts';
 
 /** The validated options of a host page. Missing and invalid fields are omitted. */
 export interface EmbedSettings {
@@ -144,11 +145,16 @@ function readOrigin(text: string): string | undefined {
 function readTimeZone(text: string): string | undefined {
   if (!/^[A-Za-z0-9_+/-]{1,64}$/.test(text)) return undefined;
   try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+    return canonicalTimeZone(text);
   } catch {
     return undefined;
   }
 }
+
+const canonicalTimeZone = remember(
+  500,
+  (timeZone: string) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone,
+);
 
 /** A name, or JSON with design tokens; undefined if a token is not a plain value. */
 export function readTheme(text: string): Theme | undefined {

@@ -1,11 +1,14 @@
+import { remember } from './remember.ts';
+
 const RIGHT_TO_LEFT = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi']);
+const MAX_LENGTH = 35;
 
 /**
  * The canonical form of a BCP 47 tag, or undefined: `Intl` throws on others, and browsers report some (`en-
  * US@posix`).
  */
 export function readLanguage(text: string): string | undefined {
-  if (text.length > 35) return undefined;
+  if (text.length > MAX_LENGTH) return undefined;
   try {
     return Intl.getCanonicalLocales(text)[0];
   } catch {
@@ -28,13 +31,14 @@ export function readsRightToLeft(tag: string): boolean {
  */
 export function matchLanguage(tag: string, known: readonly string[]): string | undefined {
   const base = baseLanguage(tag);
-  return known.includes(base) && scriptOf(tag) === scriptOf(base) ? base : undefined;
+  if (!known.includes(base)) return undefined;
+  return tag.length > MAX_LENGTH || scriptOf(tag) === scriptOf(base) ? base : undefined;
 }
 
-function scriptOf(tag: string): string | undefined {
+const scriptOf = remember(200, (tag: string) => {
   // Drop the rest of an invalid tag, such as `en-US@posix`.
   return new Intl.Locale(readLanguage(tag) ?? baseLanguage(tag)).maximize().script;
-}
+});
 
 /** The entry for the language of a tag, or for English if there is none. */
 export function inLanguage<T>(known: Readonly<Record<string, T>> & { readonly en: T }, tag: string): T {

@@ -1,10 +1,10 @@
 import type { Format } from '@inlay/protocol/format';
+import { remember } from '@inlay/protocol/remember';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
 import { formatCell, formatRow, formatTime, isNumeric, isOthers, isTemporal } from '../format/format-cell.ts';
 import type { Locale } from '../format/locale.ts';
 import { readTime } from '../format/read-time.ts';
-import { remember } from '../format/remember.ts';
 import { assignFills } from '../theme/assign-fills.ts';
 import type { SeriesFill } from '../theme/create-theme.ts';
 import { incompleteText, withUntil } from './incomplete-period.ts';

@@ -1,7 +1,7 @@
 import type { Format } from '@inlay/protocol/format';
 import type { Grain } from '@inlay/protocol/query';
+import { remember } from '@inlay/protocol/remember';
 import type { Locale } from './locale.ts';
-import { remember } from './remember.ts';
 
 type Options = Intl.DateTimeFormatOptions;
 

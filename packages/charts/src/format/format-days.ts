@@ -1,5 +1,5 @@
+import { remember } from '@inlay/protocol/remember';
 import type { Locale } from './locale.ts';
-import { remember } from './remember.ts';
 
 interface Span {
   /** The first and the last day. */

@@ -1,9 +1,9 @@
 import type { Format } from '@inlay/protocol/format';
+import { remember } from '@inlay/protocol/remember';
 import type { ColumnFormat } from './column-format.ts';
 import type { Locale } from './locale.ts';
 import { isSmallAmount, neededDecimals } from './needed-decimals.ts';
 import { type NumberWriter, numberWriter } from './number-writer.ts';
-import { remember } from './remember.ts';
 
 type Options = Pick<
   Intl.NumberFormatOptions,

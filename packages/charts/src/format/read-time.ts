@@ -1,6 +1,6 @@
+import { remember } from '@inlay/protocol/remember';
 import type { Cell, ColumnType } from '@inlay/protocol/result';
 import type { Locale } from './locale.ts';
-import { remember } from './remember.ts';
 
 const day = 86_400_000;
 

@@ -2,6 +2,7 @@ import type { Variables } from '@inlay/protocol/frame-messages';
 import { parseTileTitle, type ValueFormat, valueInTitle, variableOf } from '@inlay/protocol/parse-narrative';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import type { TileContent } from '../tile.ts';
+import { listFormat } from './list-format.ts';
 import type { Locale } from './locale.ts';
 import { ABSENT, writeCell, writeValue } from './write-value.ts';
 
@@ -70,7 +71,7 @@ function writeChoice(
     .filter(({ role, comparisonOf }) => role === 'measure' && !comparisonOf)
     .map(({ label, pivot }) => (pivot ? (pivot.measureLabel ?? pivot.measure) : label));
   const shown = [...new Set(labels)].slice(0, name === 'measure' ? 1 : undefined);
-  return shown.length === 0 ? ABSENT : new Intl.ListFormat(language).format(shown);
+  return shown.length === 0 ? ABSENT : listFormat(language).format(shown);
 }
 
 /** Formats a variable of the host page. */

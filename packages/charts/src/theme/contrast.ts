@@ -1,4 +1,4 @@
-import { remember } from '../format/remember.ts';
+import { remember } from '@inlay/protocol/remember';
 
 type Rgb = readonly [number, number, number];
 

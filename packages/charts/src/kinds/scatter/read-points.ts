@@ -1,9 +1,9 @@
 import type { Format } from '@inlay/protocol/format';
+import { remember } from '@inlay/protocol/remember';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import { columnFormat, toNumber } from '../../data/read-columns.ts';
 import { maxSeries } from '../../data/read-series.ts';
 import { formatCell, isOthers } from '../../format/format-cell.ts';
-import { remember } from '../../format/remember.ts';
 import type { ScatterProps } from './options.ts';
 
 /** With more points, hit targets and names are omitted. */

@@ -1,6 +1,7 @@
 import { createLocale } from '@inlay/charts/format/create-locale';
 import type { Locale } from '@inlay/charts/format/locale';
 import type { ViewerCalendar } from '@inlay/protocol/query';
+import { remember } from '@inlay/protocol/remember';
 import type { TenantSettings } from '@inlay/protocol/tenant-settings';
 import { speaks } from '../../platform/render/page-messages.ts';
 import type { ContextReader } from '../../platform/rules/context-reading.ts';
@@ -72,7 +73,7 @@ function preferred(header = ''): string | undefined {
   return undefined;
 }
 
-function weekStartOf(language: string): number {
+const weekStartOf = remember(100, (language: string) => {
   const locale = new Intl.Locale(language) as Intl.Locale & { getWeekInfo?: () => { firstDay: number } };
   return locale.getWeekInfo?.().firstDay ?? 1;
-}
+});

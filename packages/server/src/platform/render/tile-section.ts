@@ -2,6 +2,7 @@ import { chartOf } from '@inlay/charts/chart-kinds';
 import type { Size, TableView } from '@inlay/charts/chart-props';
 import { titleOfChoice } from '@inlay/charts/choose-in-tile';
 import { DataTable } from '@inlay/charts/data-table';
+import { listFormat } from '@inlay/charts/format/list-format';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import type { Tile, TileChoice } from '@inlay/charts/tile';
 import { TileChart, TileError, TileLoading, type TileProps } from '@inlay/charts/tile-chart';
@@ -96,7 +97,7 @@ function heading(level: TileSectionOptions['level'], title: string): Html {
 /** `Not filtered by Region`. */
 export const notFilteredNote = (labels: readonly string[], language: string) =>
   pageMessages(language).notFilteredBy({
-    filters: new Intl.ListFormat(language, { type: 'conjunction' }).format(labels),
+    filters: listFormat(language).format(labels),
   });
 
 const stateOf = (outcome: Exclude<TileOutcome, { state: 'ready' }>) =>

@@ -1,3 +1,4 @@
+import { remember } from '@inlay/protocol/remember';
 import type { Cell } from '@inlay/protocol/result';
 import type { ColumnView } from '../../rules/column-access.ts';
 
@@ -39,9 +40,13 @@ function rangeOf(value: number, size: number, language: string): string | null {
   if (!Number.isFinite(value)) return null;
   const rounded = Number.isInteger(size) ? (number: number) => number : withoutNoise;
   const from = rounded(Math.floor(value / size) * size);
-  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 12 });
-  return format.formatRange(from, rounded(from + size));
+  return rangeFormat(language).formatRange(from, rounded(from + size));
 }
+
+const rangeFormat = remember(
+  50,
+  (language: string) => new Intl.NumberFormat(language, { maximumFractionDigits: 12 }),
+);
 
 /** Without the digits that binary fractions add: 0.30000000000000004. */
 const withoutNoise = (value: number) => Number(value.toPrecision(12));
