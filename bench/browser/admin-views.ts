@@ -55,7 +55,8 @@ export const adminViews: readonly AdminView[] = [
   {
     name: 'a tile',
     path: '/apps/sales/tiles/revenue-trend',
-    from: '/apps/sales?tab=tiles',
+    // The list has several pages.
+    from: '/apps/sales?tab=tiles&q=weekly',
     main: '.view .te-chip',
   },
   {
