@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { RowRule } from '@inlay/protocol/rule';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { findDataset, updateDataset } from '@inlay/server/features/datasets/index';
+import { findDataset, reportDatasetProblems, updateDataset } from '@inlay/server/features/datasets/index';
+import { setMeta } from '@inlay/server/platform/store/meta';
+import { CHECKED_BY } from '@inlay/server/platform/store/store-upgrades';
+import type { Services } from '@inlay/server/services';
 import { type DataClient, dataClient, type Refusal } from '../../support/data-client.ts';
 import { runInlay } from '../../support/run-inlay.ts';
 import { sqliteStore } from '../../support/start-inlay.ts';
@@ -179,6 +182,17 @@ describe('computed columns', () => {
     );
     const { body } = await data.query('earlier', { dimensions: [], measures: ['rows'] }, viewer('north'));
     assert.deepEqual(body.result.columns[0]?.values, [0]);
+    await store.write((transaction) => setMeta(transaction, CHECKED_BY, '0.0.1'));
+    const warnings: object[] = [];
+    const log = { warn: (fields: object) => warnings.push(fields) } as unknown as Services['log'];
+    const report = () =>
+      reportDatasetProblems({ ...inlay.running.services, log }, new AbortController().signal);
+    await report();
+    assert.equal(warnings.length, 1);
+    assert.match(JSON.stringify(warnings), /"dataset":"earlier".*"path":"\/rowRules\/0\/column"/);
+    // Once for each version.
+    await report();
+    assert.equal(warnings.length, 1);
     const { code, stdout } = await runInlay(['migrate'], inlay.store.env);
     assert.equal(code, 0);
     assert.match(

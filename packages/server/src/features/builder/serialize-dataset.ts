@@ -1,9 +1,9 @@
 import type { BuilderColumn, BuilderDataset, BuilderMeasure, RelatedFields } from '@inlay/content/builder';
 import { adHocMeasureName } from '@inlay/protocol/ad-hoc-measure';
+import { canGroup } from '@inlay/protocol/can-group';
 import type { Aggregation, Dataset, DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import { labelOfName } from '@inlay/protocol/label-of-name';
 import type { Model } from '../../platform/query/model/model.ts';
-import { groupingProblem } from '../../platform/query/plan/plan-dimensions.ts';
 import type { AccessibleDataset } from '../content/index.ts';
 
 /** For the page, without the source of the fields. */
@@ -47,7 +47,7 @@ const toColumn = (
 ): BuilderColumn => ({
   ...described(column, path),
   type: column.type,
-  ...(groupingProblem(column) === undefined ? {} : { canGroup: false }),
+  ...(canGroup(column) ? {} : { canGroup: false }),
   ...(aggregations.length > 0 ? { aggregations: [...aggregations] } : {}),
 });
 

@@ -1,3 +1,4 @@
+import { canGroup } from '@inlay/protocol/can-group';
 import type { Measure } from '@inlay/protocol/dataset';
 import type { DatasetTrial } from '@inlay/protocol/dataset-api';
 import { Button } from '@inlay/ui/button';
@@ -11,7 +12,6 @@ import { useMessages } from '../../../messages.ts';
 import { contextOf, emptyContext } from '../../../parts/context-draft.ts';
 import { Rich } from '../../../parts/rich.tsx';
 import { useTask } from '../../../parts/use-task.ts';
-import { canGroup } from './can-group.ts';
 import type { ColumnFieldsProps } from './column-fields-props.ts';
 import { definitionOf } from './dataset-draft.ts';
 import { SampleTable } from './sample-table.tsx';

@@ -1,7 +1,7 @@
+import { canGroup } from '@inlay/protocol/can-group';
 import type { DatasetDraft } from '@inlay/protocol/dataset';
 import type { DataModel } from '@inlay/protocol/model-api';
 import type { ColumnType } from '@inlay/protocol/result';
-import { canGroup } from './can-group.ts';
 import { toOnePaths } from './to-one-paths.ts';
 
 /** A column that a query can group by, under the name that the query uses. */

@@ -1,3 +1,4 @@
+import { canGroup } from '@inlay/protocol/can-group';
 import type { DatasetDraft } from '@inlay/protocol/dataset';
 import type { DatasetTrial } from '@inlay/protocol/dataset-api';
 import { Button } from '@inlay/ui/button';
@@ -10,7 +11,6 @@ import { useMessages } from '../../../messages.ts';
 import { contextOf } from '../../../parts/context-draft.ts';
 import { ContextEditor } from '../../../parts/context-editor.tsx';
 import { useTask } from '../../../parts/use-task.ts';
-import { canGroup } from './can-group.ts';
 import { definitionOf } from './dataset-draft.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { modelOfConnection } from './queries.ts';

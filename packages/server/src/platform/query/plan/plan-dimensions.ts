@@ -1,4 +1,4 @@
-import type { DatasetColumn } from '@inlay/protocol/dataset';
+import { canGroup } from '@inlay/protocol/can-group';
 import type { Dimension, Grain, QuerySpec } from '@inlay/protocol/query';
 import type { ColumnType, ResultColumn } from '@inlay/protocol/result';
 import type { QueryColumn } from '../../rules/condition.ts';
@@ -21,14 +21,6 @@ export interface PlannedDimension {
   readonly incomplete?: NonNullable<ResultColumn['incomplete']>;
 }
 
-/** Why a column cannot be a dimension; undefined if it can. */
-export function groupingProblem({ name, type, expression }: DatasetColumn): string | undefined {
-  if (type === 'json') return `${name} is JSON and cannot be grouped`;
-  return type === 'number' && expression !== undefined
-    ? `${name} is computed as a floating-point number, and nearly equal ones would be different groups; round it in its expression: round(…, 2)`
-    : undefined;
-}
-
 export function planDimension(
   dimension: Dimension,
   column: QueryColumn,
@@ -37,8 +29,7 @@ export function planDimension(
   path: string,
 ): PlannedDimension {
   const { grain } = dimension;
-  const problem = groupingProblem(column);
-  if (problem !== undefined) throw new QueryError(`${path}/column`, problem);
+  if (!canGroup(column)) throw new QueryError(`${path}/column`, groupingProblem(column));
   if (column.timeZone !== undefined && !isTimeZone(column.timeZone)) {
     throw new QueryError(
       `${path}/column`,
@@ -71,6 +62,11 @@ export function planDimension(
     fillGaps: dimension.fillGaps === true && !repeated && (spec.having ?? []).length === 0,
   };
 }
+
+const groupingProblem = ({ name, type }: QueryColumn): string =>
+  type === 'json'
+    ? `${name} is JSON and cannot be grouped`
+    : `${name} is computed as a floating-point number, and nearly equal ones would be different groups; round it in its expression: round(…, 2)`;
 
 /** The place of a dimension by the name that the query uses. */
 export function dimensionIndex(name: string, dimensions: readonly PlannedDimension[], path: string): number {
