@@ -1,11 +1,10 @@
-import type { Format } from '@inlay/protocol/format';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import type { ColumnFormat } from './column-format.ts';
 import { isNumeric } from './format-cell.ts';
 import { isSmallAmount, neededDecimals } from './needed-decimals.ts';
 
 interface Known {
-  readonly from: Format | undefined;
+  readonly from: string;
   readonly format: ColumnFormat | undefined;
 }
 
@@ -21,10 +20,11 @@ export function withColumnDecimals(
 ): ColumnFormat | undefined {
   // A numeric dimension without a format (a year, a customer number) is not an amount.
   if (!isNumeric(column) || (column.role === 'dimension' && !format)) return format;
+  const from = JSON.stringify(format ?? null);
   const found = known.get(column);
-  if (found && found.from === format) return found.format;
+  if (found?.from === from) return found.format;
   const decided = withDecimals(format, [column.values]);
-  known.set(column, { from: format, format: decided });
+  known.set(column, { from, format: decided });
   return decided;
 }
 

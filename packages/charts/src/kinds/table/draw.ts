@@ -1,10 +1,9 @@
 import type { Sort } from '@inlay/protocol/query';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
-import { ascending, descending } from 'd3-array';
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
 import { toNumber } from '../../data/read-columns.ts';
-import { collator } from '../../format/collator.ts';
+import { rowOrder } from '../../data/row-order.ts';
 import { formatCell, formatRow, isNumeric } from '../../format/format-cell.ts';
 import { formatFull } from '../../format/format-number.ts';
 import { maxColumns, rowsWithin } from '../../layout/table-limits.ts';
@@ -18,16 +17,13 @@ import { readTableColumns, type TableColumn } from './table-columns.ts';
 
 /** A table: sorted and paged as the viewer chose, with totals at the end and tones by threshold. */
 export function tableChart(props: TableProps): VNode {
-  const { result, tile, locale, view } = props;
+  const { result, tile, view } = props;
   const sort = view?.sort ?? tile.query.sort?.[0];
-  const rows = view?.sort
-    ? sortedRows(result.columns, result.rowCount, view.sort, locale.language)
-    : Array.from({ length: result.rowCount }, (_, i) => i);
   const columns = readTableColumns(props);
   const pageSize = rowsWithin(Math.max(1, tile.options?.pageSize ?? 100), columns.length);
-  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+  const pages = Math.max(1, Math.ceil(result.rowCount / pageSize));
   const page = Math.min(pages, Math.max(1, view?.page ?? 1));
-  const shown = rows.slice((page - 1) * pageSize, page * pageSize);
+  const shown = rowsOfPage(props, (page - 1) * pageSize, Math.min(result.rowCount, page * pageSize));
   const hasNotes = pages > 1 || isCut(props) || columns.length < result.columns.length;
   return tableFrame(
     props,
@@ -161,24 +157,9 @@ function pageNotes(props: ChartProps, before: number, shown: number): readonly s
   ];
 }
 
-function sortedRows(
-  columns: readonly ResultColumn[],
-  count: number,
-  sort: Sort,
-  language: string,
-): readonly number[] {
-  const column = columns.find((each) => each.name === sort.by);
-  const rows = Array.from({ length: count }, (_, row) => row);
-  if (!column) return rows;
-  const key = (row: number) =>
-    (isNumeric(column) ? toNumber(column.values[row]) : column.values[row]) ?? null;
-  const order = sort.direction === 'asc' ? ascending : descending;
-  // Missing values are last in both directions.
-  return rows.sort((a, b) => {
-    const [left, right] = [key(a), key(b)];
-    if (left === null || right === null) return Number(left === null) - Number(right === null);
-    return typeof left === 'string' && typeof right === 'string'
-      ? collator(language).compare(left, right) * (sort.direction === 'asc' ? 1 : -1)
-      : order(left as number, right as number);
-  });
+function rowsOfPage({ result, locale, view }: TableProps, start: number, end: number): readonly number[] {
+  const column = result.columns.find((each) => each.name === view?.sort?.by);
+  return view?.sort && column
+    ? [...rowOrder(column, view.sort.direction, locale.language).subarray(start, end)]
+    : Array.from({ length: end - start }, (_, place) => start + place);
 }
