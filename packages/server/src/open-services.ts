@@ -6,6 +6,7 @@ import { RefusalCounter } from './features/audit/refusal-counter.ts';
 import { filesFolder } from './features/connections/index.ts';
 import { createJwksCache } from './features/tokens/jwks-cache.ts';
 import { SettingsCache } from './features/tokens/settings-cache.ts';
+import { createAnswersInFlight } from './platform/concurrency/answers-in-flight.ts';
 import { createQueues } from './platform/concurrency/create-queues.ts';
 import type { FairQueue } from './platform/concurrency/fair-queue.ts';
 import { TenantQuotas } from './platform/counters/tenant-quotas.ts';
@@ -22,7 +23,8 @@ import { openEngine } from './platform/engines/open-engine.ts';
 import { createPasswords, type Passwords } from './platform/identity/passwords.ts';
 import { limitPassingErrors } from './platform/limit-passing-errors.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
-import { createResultCache, resultBytes } from './platform/query/result/result-cache.ts';
+import { weighResult } from './platform/query/result/result-bytes.ts';
+import { createResultCache } from './platform/query/result/result-cache.ts';
 import { FileMaker } from './platform/render/file-maker.ts';
 import type { Migration } from './platform/store/migrate.ts';
 import { ensureWritableFolder, openStore } from './platform/store/open-store.ts';
@@ -83,6 +85,8 @@ export async function openServices(
       onRejected: () => metrics.circuitRejections.inc(),
     });
     metrics.watchCircuits(circuits.countOpen);
+    const answers = createAnswersInFlight();
+    metrics.watchAnswers(answers.bytes);
     metrics.watchDisk(config.databaseUrl ? config.filesDir : config.dataDir);
     const onError = (what: string) => (error: unknown) =>
       log.error({ err: error }, `${what} not recorded yet`);
@@ -112,10 +116,11 @@ export async function openServices(
         time,
         maxBytes: config.resultCacheMb * mebibyte,
         maxBytesPerTenant: (config.resultCacheMb * mebibyte) / 4,
-        sizeOf: resultBytes,
+        sizeOf: weighResult,
       }),
       queries: queues,
       queues,
+      answers,
       files: new FileMaker(time),
       draining: options.draining ?? new AbortController().signal,
       stopping: options.stopping ?? new AbortController().signal,

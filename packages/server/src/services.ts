@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { RefusalCounter } from './features/audit/refusal-counter.ts';
 import type { JwksCache } from './features/tokens/jwks-cache.ts';
 import type { SettingsCache } from './features/tokens/settings-cache.ts';
+import type { AnswersInFlight } from './platform/concurrency/answers-in-flight.ts';
 import type { Queues } from './platform/concurrency/create-queues.ts';
 import type { TenantQuotas } from './platform/counters/tenant-quotas.ts';
 import type { UsageCounter } from './platform/counters/usage-counter.ts';
@@ -46,6 +47,7 @@ export interface Services {
   /** Separate, so that neither a slow warehouse nor a long import delays queries of uploaded files. */
   readonly queries: Pick<Queues, 'files' | 'imports' | 'databases'>;
   readonly queues: Pick<Queues, 'exports' | 'pages' | 'rendering'>;
+  readonly answers: AnswersInFlight;
   /** Aborted when the server is asked to stop: `/readyz` reports it, and everything else still works. */
   readonly draining: AbortSignal;
   /** Aborted on shutdown, so that resumable work stops immediately. */

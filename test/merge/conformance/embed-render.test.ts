@@ -121,13 +121,23 @@ describe('POST render of an embed', () => {
   });
 
   it(`accepts at most ${MAX_RENDERED_TILES} tiles`, async () => {
-    const many = Array.from({ length: MAX_RENDERED_TILES }, () => tile('revenue'));
+    const many = Array.from({ length: MAX_RENDERED_TILES }, (_, index) => tile(`tile-${index}`));
     const { status, lines } = await render('e-dashboard', { tiles: many });
     assert.equal(status, 200);
     assert.equal(lines.length, MAX_RENDERED_TILES);
     const refused = await render('e-dashboard', { tiles: [...many, tile('revenue')] });
     assert.equal(refused.status, 400);
     assert.equal(refused.body.message, `/tiles must name at most ${MAX_RENDERED_TILES} tiles.`);
+  });
+
+  it('accepts the same tile 20 times, and more often only where the dashboard shows it more often', async () => {
+    const twenty = Array.from({ length: 20 }, () => tile('revenue'));
+    const { status, lines } = await render('e-dashboard', { tiles: twenty });
+    assert.equal(status, 200);
+    assert.equal(lines.length, 20);
+    const refused = await render('e-dashboard', { tiles: [...twenty, tile('revenue')] });
+    assert.equal(refused.status, 400);
+    assert.equal(refused.body.message, "/tiles must not name the tile 'revenue' more than 20 times.");
   });
 
   it('refuses an invalid body', async () => {

@@ -23,6 +23,8 @@ export interface Metrics {
   watchDisk(folder: string): void;
   /** Reports how many circuit breakers are open, each time the metrics are read. */
   watchCircuits(countOpen: () => number): void;
+  /** Reports the memory of answers that clients have not read yet, each time the metrics are read. */
+  watchAnswers(bytes: () => number): void;
   /** Reports how many tasks run and wait, each time the metrics are read. */
   watchQueues(queues: Readonly<Record<string, FairQueue>>): void;
 }
@@ -146,6 +148,16 @@ export function createMetrics(
         registers,
         collect() {
           this.set(countOpen());
+        },
+      });
+    },
+    watchAnswers: (bytes) => {
+      new Gauge({
+        name: 'inlay_http_unread_bytes',
+        help: 'Memory of answers that clients have not read yet.',
+        registers,
+        collect() {
+          this.set(bytes());
         },
       });
     },

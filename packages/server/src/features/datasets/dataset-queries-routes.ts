@@ -22,9 +22,10 @@ import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readBody } from '../../platform/http/read-body.ts';
-import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
+import { replyJson } from '../../platform/http/reply-json.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import { withSourceErrors } from '../../platform/query/result/data-errors.ts';
+import { heldResults } from '../../platform/query/result/result-bytes.ts';
 import type { Services } from '../../services.ts';
 import { findConnection, noConnection } from '../connections/index.ts';
 import { checkExpression } from './check-expression.ts';
@@ -111,7 +112,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
         query: readBody(QuerySpecSchema, query),
         calendar,
       });
-      return replyInSlices(reply, trial);
+      return replyJson(reply, trial, trial.answer && heldResults(trial.answer.result));
     },
   });
 
@@ -158,7 +159,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
         calendar,
         signal: querySignal(request, services),
       });
-      return replyInSlices(reply, response);
+      return replyJson(reply, response, heldResults(response.result));
     },
   });
 

@@ -12,7 +12,7 @@ import { byId } from '../../platform/http/by-id.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
-import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
+import { replyJson } from '../../platform/http/reply-json.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { findConnection, noConnection } from '../connections/index.ts';
@@ -63,7 +63,7 @@ export function relationshipsRoutes(app: HttpApp, services: Services): void {
       const { id: tenantId } = tenantOf(request);
       if (!(await findConnection(store, tenantId, request.params.id))) throw noConnection();
       const { data, meta } = await datasetsOf(tenantId, request.params.id);
-      return replyInSlices(reply, { datasets: data.map(modelDataset), truncated: meta.total > data.length });
+      return replyJson(reply, { datasets: data.map(modelDataset), truncated: meta.total > data.length });
     },
   });
 

@@ -189,7 +189,8 @@ function readFiltersText(text: string | undefined): Filters {
 /** Those for programs are described. */
 const contentOf = (format: TileExport) => (format === 'json' ? DocumentedResultSchema : Type.Unknown());
 
-function sendFile(reply: FastifyReply, { name, type, body, firstRows }: ExportedFile) {
+function sendFile(reply: FastifyReply, { name, type, body, holds, firstRows }: ExportedFile) {
+  reply.holds = holds ?? null;
   if (firstRows !== undefined) reply.header(TRUNCATED, `first-${firstRows}-rows`);
   const ascii = name.replaceAll(/[^\x20-\x7e]|["\\]/g, '_');
   return reply
@@ -199,5 +200,5 @@ function sendFile(reply: FastifyReply, { name, type, body, firstRows }: Exported
       `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(name)}`,
     )
     .type(type)
-    .send(Buffer.from(body as Uint8Array));
+    .send(typeof body === 'string' ? Buffer.from(body) : body);
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { chartOf } from '@inlay/charts/chart-kinds';
 import { flattenTable } from '@inlay/charts/flatten-table';
 import { formatMoment } from '@inlay/charts/format/format-date';
@@ -9,12 +10,15 @@ import { tabOf } from '@inlay/content/tab-of';
 import { cutText } from '@inlay/protocol/cut-text';
 import { MAX_QUERY_ROWS } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
-import { inSlices } from '../../platform/concurrency/in-slices.ts';
+import type { Held } from '../../platform/concurrency/answers-in-flight.ts';
+import { bytesOf } from '../../platform/concurrency/bytes-of.ts';
 import { jsonParts } from '../../platform/concurrency/json-parts.ts';
 import { AppError } from '../../platform/errors.ts';
+import { heldResults, resultBytes } from '../../platform/query/result/result-bytes.ts';
 import { documentPages } from '../../platform/render/document/document-pages.ts';
 import { at, sheet } from '../../platform/render/document/sheet.ts';
 import { tilePart } from '../../platform/render/document/tile-part.ts';
+import { exportTooLarge } from '../../platform/render/file-maker.ts';
 import { choiceText, isUnset } from '../../platform/render/filter-bar.ts';
 import { pageCategories } from '../../platform/render/page-categories.ts';
 import { messageFor, pageMessages } from '../../platform/render/page-messages.ts';
@@ -24,6 +28,7 @@ import { resultXlsx, type WorkbookSheet } from '../../platform/render/result-xls
 import { rowsNote } from '../../platform/render/rows-note.ts';
 import { tileLinks } from '../../platform/render/tile-links.ts';
 import { shownTile, type TileOutcome } from '../../platform/render/tile-section.ts';
+import { zipParts } from '../../platform/render/zip-parts.ts';
 import { resolveTheme } from '../themes/index.ts';
 import { controlsOf, daysOf, valuesOfControls } from './chosen-filters.ts';
 import type { EmbedRequest } from './embed-request.ts';
@@ -36,7 +41,10 @@ import { renderInTurn } from './render-tiles.ts';
 export interface ExportedFile {
   readonly name: string;
   readonly type: string;
-  readonly body: string | Uint8Array;
+  /** Files with rows are made as they are read. */
+  readonly body: string | Uint8Array | Readable;
+  /** What a body that is not made yet keeps in memory. */
+  readonly holds?: Held | undefined;
   /** How many rows the file contains, if there are more. */
   readonly firstRows?: number | undefined;
 }
@@ -59,8 +67,8 @@ const PADDING = 24;
 const SCALE = 2;
 
 const MAX_PAGES = 100;
-/** The row limit of a sheet, also for all sheets together, because a workbook is built in memory. */
-const MAX_WORKBOOK_ROWS = 1_048_575;
+/** All sheets together, because their results are in memory until the file is read. One of any size is possible. */
+const MAX_WORKBOOK_BYTES = 128 * 1024 * 1024;
 
 /** For every tile of an export: marks chosen on the page, and what the viewer switched in tiles. */
 export interface ExportChoices extends Pick<TileQuery, 'cross'> {
@@ -96,9 +104,8 @@ export async function exportTile(
   );
   const { title } = titleTile(tile, result, variables, locale);
   if (isData) await meterRows(request, result.rowCount);
-  if (format === 'csv') return fileOf(title, format, await resultCsv(result), firstRows(result));
-  if (format === 'json')
-    return fileOf(title, format, (await inSlices(jsonParts(exported(result)))).join(''), firstRows(result));
+  if (format === 'csv') return fileOfRows(title, format, result, resultCsv(result));
+  if (format === 'json') return fileOfRows(title, format, result, jsonParts(exported(result)));
   if (format === 'xlsx') return workbookOf(request, title, [tileSheet(request, { tile, result, title })]);
   const size = { width: 800, height: chartOf(tile.kind).isCompact ? 200 : 450 };
   const pen = { theme: await themeOf(request), locale, linkHosts };
@@ -111,7 +118,7 @@ export async function exportTile(
     format === 'svg'
       ? svg
       : await services.files.make({ kind: 'png', svg, scale: SCALE, language: locale.language });
-  return fileOf(title, format, body);
+  return fileOf(title, format, { body });
 }
 
 /** The rows behind a mark of a tile, as a file. */
@@ -125,7 +132,7 @@ export async function exportRows(
   const { tile, result } = await queryTileRows(request, { ...query, fileRows: MAX_QUERY_ROWS });
   await meterRows(request, result.rowCount);
   const { title } = titleTile(tile, undefined, variables, locale);
-  if (format === 'csv') return fileOf(title, format, await resultCsv(result), firstRows(result));
+  if (format === 'csv') return fileOfRows(title, format, result, resultCsv(result));
   return workbookOf(request, title, [{ title, result, note: missingRows(result, locale) }]);
 }
 
@@ -181,7 +188,7 @@ export async function exportDocument(
       message: `This export has ${pages.length} pages, more than the maximum of ${MAX_PAGES}. Export the tiles one by one.`,
     });
   const body = await services.files.make({ kind: 'pdf', pages, title, language: locale.language });
-  return fileOf(title, 'pdf', body, firstRows);
+  return fileOf(title, 'pdf', { body, firstRows });
 }
 
 /** A table has as many pages as its rows need, if it is the whole document. Everything else is drawn as on the page. */
@@ -196,11 +203,11 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
   const { locale, variables } = request;
   const sheets: WorkbookSheet[] = [];
   let rows = 0;
+  let bytes = 0;
   for (const [id, ownTitle] of titlesInOrder(request)) {
     const tile = request.tiles.get(id);
     if (!tile) continue;
-    const fileRows = Math.min(MAX_QUERY_ROWS, Math.max(1, MAX_WORKBOOK_ROWS - rows));
-    const data = await dataOf(request, queryOf(id, choices, fileRows));
+    const data = await dataOf(request, queryOf(id, choices, MAX_QUERY_ROWS));
     const result = data.state === 'ready' ? data.result : undefined;
     const shown = shownTile(tile, data, ownTitle);
     const { title } = titleTile(shown, result, variables, locale);
@@ -210,14 +217,17 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
       continue;
     }
     rows += data.result.rowCount;
+    bytes += resultBytes(data.result);
+    if (bytes > MAX_WORKBOOK_BYTES && sheets.length > 0) throw exportTooLarge();
     sheets.push(tileSheet(request, { tile: shown, result: data.result, title }));
   }
-  if (sheets.length === 0)
+  const [first, ...others] = sheets;
+  if (!first)
     throw new AppError('REQUEST_INVALID', {
       message: 'This embed has no tiles to export.',
     });
   await meterRows(request, rows);
-  return workbookOf(request, titleOfPage(request), sheets);
+  return workbookOf(request, titleOfPage(request), [first, ...others]);
 }
 
 /** The rows of a tile, in groups if the tile shows them so. */
@@ -230,29 +240,39 @@ function tileSheet(
   return { title, result, table, links: tileLinks(tile, result, linkHosts), note };
 }
 
-async function workbookOf(
-  { services, locale }: EmbedRequest,
+function workbookOf(
+  { locale }: EmbedRequest,
   title: string,
-  sheets: readonly WorkbookSheet[],
-): Promise<ExportedFile> {
-  const body = await services.files.make({ kind: 'xlsx', parts: await resultXlsx(sheets, locale) });
+  sheets: readonly [WorkbookSheet, ...WorkbookSheet[]],
+): ExportedFile {
+  const [{ result: first }, ...others] = sheets;
   const cut = sheets.flatMap(({ result, table }) => firstRows(table?.result ?? result) ?? []);
-  return fileOf(title, 'xlsx', body, cut.length === 0 ? undefined : Math.max(...cut));
+  return fileOf(title, 'xlsx', {
+    body: zipParts(resultXlsx(sheets, locale)),
+    holds: heldResults(first, ...others.map(({ result }) => result)),
+    firstRows: cut.length === 0 ? undefined : Math.max(...cut),
+  });
 }
 
 const firstRows = ({ rowCount, truncated }: QueryResult) => (truncated ? rowCount : undefined);
 
 const missingRows = (result: QueryResult, locale: Locale) => rowsNote(result.rowCount, result, locale);
 
+const fileOfRows = (title: string, format: 'csv' | 'json', result: QueryResult, parts: Iterable<string>) =>
+  fileOf(title, format, {
+    body: bytesOf(parts),
+    holds: heldResults(result),
+    firstRows: firstRows(result),
+  });
+
 /** The name says if rows are missing. */
 function fileOf(
   title: string,
   format: TileExport,
-  body: ExportedFile['body'],
-  firstRows?: number,
+  content: Pick<ExportedFile, 'body' | 'holds' | 'firstRows'>,
 ): ExportedFile {
-  const part = firstRows === undefined ? '' : `-first-${firstRows}-rows`;
-  return { name: `${fileName(title)}${part}.${format}`, type: EXPORT_TYPES[format], body, firstRows };
+  const part = content.firstRows === undefined ? '' : `-first-${content.firstRows}-rows`;
+  return { name: `${fileName(title)}${part}.${format}`, type: EXPORT_TYPES[format], ...content };
 }
 
 type TileData = Exclude<TileOutcome, { readonly state: 'pending' }>;

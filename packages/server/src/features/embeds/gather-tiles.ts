@@ -35,8 +35,9 @@ export async function gatherTiles(
   const results = new Map<string, TileResult>();
   const missing = new Set(first);
   const tasks = tiles.map(({ id }): TileTask => {
-    const { grain, measure } = switched[id] ?? {};
-    return { id, choice: { ...(grain && { grain }), ...(measure && { measure }) }, ...drillOf(drill[id]) };
+    const { grain, measure, sort } = switched[id] ?? {};
+    const choice = { ...(grain && { grain }), ...(measure && { measure }) };
+    return { id, choice, ...drillOf(drill[id]), ...(sort && { table: { sort } }) };
   });
   const rendering = renderTiles(request, tasks);
   const { time } = request.services;

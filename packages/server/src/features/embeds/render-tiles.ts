@@ -1,7 +1,9 @@
 import { titleTile } from '@inlay/charts/format/title-tile';
+import { prepareDrawing } from '@inlay/charts/prepare-drawing';
 import type { Tile } from '@inlay/charts/tile';
 import type { TileMarkup, TileToRender } from '@inlay/content/embed-api';
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
+import { inSlices } from '../../platform/concurrency/in-slices.ts';
 import type { AppError } from '../../platform/errors.ts';
 import { asAppError } from '../../platform/http/error-reply.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
@@ -14,7 +16,7 @@ import { actionText } from './linked-dashboards.ts';
 import type { OpenEmbed } from './open-embed.ts';
 import { type QueriedTile, queryTile, type TileQuery } from './query-tile.ts';
 
-/** A request queries this many tiles at the same time. */
+/** As many tiles of a request are in memory: queried, drawn, or waiting to be read. */
 const CONCURRENCY = 8;
 
 /** A tile to query, and the box to draw it for. */
@@ -48,34 +50,15 @@ export async function* renderTiles(
   tiles: readonly TileTask[],
   options?: RenderOptions,
 ): AsyncGenerator<TileResult<TileMarkup | undefined>> {
-  const finished: TileResult<TileMarkup | undefined>[] = [];
-  const waiting = tiles.entries();
-  let isOver = false;
-  let news = Promise.withResolvers<void>();
-  const work = async () => {
-    for (const [index, task] of waiting) {
-      if (isOver) return;
-      finished.push(await renderTile(request, task, index, options));
-      news.resolve();
-    }
-  };
-  const all = Promise.all(Array.from({ length: Math.min(CONCURRENCY, tiles.length) }, work)).finally(() => {
-    isOver = true;
-    news.resolve();
-  });
-  // A failure is thrown below, if the result is still read.
-  all.catch(() => {});
-  try {
-    for (;;) {
-      yield* finished.splice(0);
-      if (finished.length > 0) continue;
-      if (isOver) break;
-      await news.promise;
-      news = Promise.withResolvers();
-    }
-    await all;
-  } finally {
-    isOver = true;
+  const running = new Map<number, Promise<TileResult<TileMarkup | undefined>>>();
+  let next = 0;
+  for (;;) {
+    for (; next < tiles.length && running.size < CONCURRENCY; next += 1)
+      running.set(next, renderTile(request, tiles[next] as TileTask, next, options));
+    if (running.size === 0) return;
+    const finished = await Promise.race(running.values());
+    running.delete(finished.index);
+    yield finished;
   }
 }
 
@@ -88,6 +71,8 @@ async function renderTile(
   const { id } = task;
   try {
     const queried = await queryTile(request, task);
+    const { locale } = request;
+    await inSlices(prepareDrawing({ tile: queried.tile, result: queried.result, locale, view: task.table }));
     const markup = options && (await drawTile(request, task, queried, options));
     return { index, id, state: 'ready', ...queried, markup };
   } catch (thrown) {

@@ -15,12 +15,15 @@ import {
 import { RowsRequestSchema, RowsResponseSchema } from '@inlay/content/rows-api';
 import { readTheme } from '@inlay/protocol/embed-fields';
 import Type from 'typebox';
+import { fieldsInvalid } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { replyLines } from '../../platform/http/encoding.ts';
 import { asAppError, errorBody } from '../../platform/http/error-reply.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import { replyInSlices } from '../../platform/http/reply-in-slices.ts';
+import { replyJson } from '../../platform/http/reply-json.ts';
+import { heldResults } from '../../platform/query/result/result-bytes.ts';
 import type { Services } from '../../services.ts';
+import { tilesOf } from '../content/index.ts';
 import { embedFilterValues } from './embed-filter-values.ts';
 import { type ContentSource, type EmbedRequest, readEmbedRequest } from './embed-request.ts';
 import { embedTextValues } from './embed-text-values.ts';
@@ -46,8 +49,7 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
       ...common,
       operationId: `render${name}`,
       summary: `Render tiles of ${of}`,
-      description:
-        'Returns one line of JSON per tile and one for the texts, in the order in which they finish: the markup for the page of the embed, or an error. A tile that fails does not affect the others. Closing the connection cancels the rest.',
+      description: `Returns one line of JSON per tile and one for the texts, in the order in which they finish: the markup for the page of the embed, or an error. A tile that fails does not affect the others. Closing the connection cancels the rest. A tile can be named ${MAX_PER_TILE} times, or as often as the dashboard shows it.`,
       params: Type.Object(params),
       body: RenderRequestSchema,
       response: {
@@ -64,6 +66,7 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
         ...(await readEmbedRequest(services, source, request, request.body)),
         theme: theme === undefined ? undefined : readTheme(theme),
       };
+      refuseRepeatedTiles(embed, tiles);
       const options = { pageTheme: await resolvePageTheme(embed, mode), categories };
       return replyLines(request, reply, renderedLines(embed, { tiles, texts }, options));
     },
@@ -86,7 +89,7 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
       // The page draws from markup and requests rows only for its CSV and JSON exports.
       await meterRows(embed, result.rowCount);
       const response: TileResponse = { tile, result };
-      return replyInSlices(reply, response);
+      return replyJson(reply, response, heldResults(result));
     },
   });
 
@@ -104,7 +107,7 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
     },
     handler: async (request, reply) => {
       const embed = await readEmbedRequest(services, source, request, request.body);
-      return replyInSlices(reply, await tileRows(embed, request.params.tileId, request.body));
+      return replyJson(reply, await tileRows(embed, request.params.tileId, request.body));
     },
   });
 
@@ -139,6 +142,22 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
       return { values: { ...(await embedTextValues(embed, request.body)) } };
     },
   });
+}
+
+/** Enough for a dashboard that shows a tile in several places, also before it is saved. */
+const MAX_PER_TILE = 20;
+
+/** A page requests each place of a tile once; more would be work for nobody. */
+function refuseRepeatedTiles({ content }: EmbedRequest, tiles: readonly TileTask[]): void {
+  const places = content.kind === 'dashboard' ? content.dashboard.items.flatMap(tilesOf) : [];
+  const counts = Map.groupBy(tiles, ({ id }) => id);
+  for (const [id, { length }] of counts) {
+    const most = Math.max(MAX_PER_TILE, places.filter((place) => place === id).length);
+    if (length > most)
+      throw fieldsInvalid([
+        { path: '/tiles', problem: `must not name the tile '${id}' more than ${most} times` },
+      ]);
+  }
 }
 
 /** The lines of the tiles and that of the texts, whichever is finished first. */

@@ -65,11 +65,11 @@ export async function encodePage(text: string, encoding: Encoding): Promise<Buff
 
 /** A streamed response: each part is sent as soon as it is ready. */
 export function encodeParts(texts: AsyncIterable<string>, encoding: Encoding): Readable {
-  const parts = Readable.from(
-    (async function* () {
-      for await (const text of texts) if (text !== '') yield Buffer.from(text);
-    })(),
-  );
+  const bytes = async function* () {
+    for await (const text of texts) if (text !== '') yield Buffer.from(text);
+  };
+  // Not in object mode, where it would read sixteen parts ahead, however long they are.
+  const parts = Readable.from(bytes(), { objectMode: false });
   if (encoding === 'identity') return parts;
   // Cancels the queries when the viewer disconnects.
   return pipeline(parts, encoders[encoding].stream(), () => {});

@@ -40,10 +40,7 @@ export class FileMaker {
   }
 
   async make(work: FileWork): Promise<Uint8Array> {
-    if (sizeOf(work) > this.#limits.maxBytes)
-      throw new AppError('REQUEST_INVALID', {
-        message: 'This export is too large. Filter the data, or export the tiles one by one.',
-      });
+    if (sizeOf(work) > this.#limits.maxBytes) throw exportTooLarge();
     return this.#queue.run([], () => this.#run(work));
   }
 
@@ -99,8 +96,12 @@ export class FileMaker {
   }
 }
 
+export const exportTooLarge = () =>
+  new AppError('REQUEST_INVALID', {
+    message: 'This export is too large. Filter the data, or export the tiles one by one.',
+  });
+
 function sizeOf(work: FileWork): number {
-  if (work.kind === 'png') return work.svg.length;
-  const texts = work.kind === 'pdf' ? work.pages : Object.values(work.parts);
+  const texts = work.kind === 'png' ? [work.svg] : work.pages;
   return texts.reduce((sum, text) => sum + text.length, 0);
 }

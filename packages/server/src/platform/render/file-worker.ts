@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { pageMessages } from '@inlay/messages/page/all';
 import { inLanguage } from '@inlay/protocol/language';
-import { zipSync } from 'fflate';
 import { decoded, drawSvg } from './draw-svg.ts';
 import { fontCoverage } from './font-coverage.ts';
 
@@ -37,8 +36,7 @@ export type FileWork =
       readonly pages: readonly string[];
       readonly title: string;
       readonly language: string;
-    }
-  | { readonly kind: 'xlsx'; readonly parts: Readonly<Record<string, string>> };
+    };
 
 /** Exactly one of the two is set. */
 export interface MadeFile {
@@ -54,11 +52,6 @@ async function make(work: FileWork): Promise<Uint8Array> {
         .asPng();
     case 'pdf':
       return document(await complete(work.pages, work.language), work.title, work.language);
-    case 'xlsx':
-      return zipSync(
-        Object.fromEntries(Object.entries(work.parts).map(([path, text]) => [path, Buffer.from(text)])),
-        { level: 6 },
-      );
   }
 }
 

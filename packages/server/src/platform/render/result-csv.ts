@@ -1,15 +1,10 @@
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
-import { inSlices } from '../concurrency/in-slices.ts';
 import { BYTE_ORDER_MARK, csvField, ENDING, safeText } from './csv-line.ts';
 
 const NUMERIC: readonly ResultColumn['type'][] = ['integer', 'decimal', 'number'];
 
 /** RFC 4180 with a byte order mark. Values are exact, not formatted. */
-export async function resultCsv(result: QueryResult): Promise<string> {
-  return (await inSlices(lines(result))).join('');
-}
-
-function* lines({ columns, rowCount }: QueryResult): Iterable<string> {
+export function* resultCsv({ columns, rowCount }: QueryResult): Iterable<string> {
   yield `${BYTE_ORDER_MARK}${columns.map(({ label }) => csvField(safeText(label))).join(',')}${ENDING}`;
   for (let row = 0; row < rowCount; row += 1)
     yield columns.map((column) => csvField(textOf(column.values[row] ?? null, column))).join(',') + ENDING;

@@ -2,7 +2,6 @@ import type { FlatTable } from '@inlay/charts/flat-table';
 import { formatCell, isOthers, isTemporal } from '@inlay/charts/format/format-cell';
 import type { Locale } from '@inlay/charts/format/locale';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
-import { inSlices } from '../concurrency/in-slices.ts';
 import { xmlText } from './xml-text.ts';
 
 const EPOCH = Date.UTC(1899, 11, 30);
@@ -82,112 +81,123 @@ const MAX_LINKS = 65_530;
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
+/** A part of a workbook: its path in the archive, and its text in pieces. */
+export type WorkbookPart = readonly [path: string, pieces: Iterable<string>];
+
 /**
- * The parts of an Office Open XML workbook, by their paths in the archive. Cells have types: numbers can be added up,
- * and text is text, whatever it begins with, since formulas are another element, which is never written here.
+ * The parts of an Office Open XML workbook, written as they are read. Cells have types: numbers can be added up, and text
+ * is text, whatever it begins with, since formulas are another element, which is never written here.
  */
-export async function resultXlsx(
-  sheets: readonly WorkbookSheet[],
-  locale: Locale,
-): Promise<Readonly<Record<string, string>>> {
-  const worksheets: string[] = [];
-  const linked: Record<string, string> = {};
-  for (const [index, { result, links, table, note }] of sheets.entries()) {
-    if (table) {
-      worksheets.push(await groupedWorksheet(table, note, locale));
-      continue;
+export function* resultXlsx(sheets: readonly WorkbookSheet[], locale: Locale): Iterable<WorkbookPart> {
+  yield ['[Content_Types].xml', contentTypes(sheets.length)];
+  yield ['_rels/.rels', relations([['rId1', 'officeDocument', 'xl/workbook.xml']])];
+  yield ['xl/workbook.xml', workbook(sheetNames(sheets.map(({ title }) => title)))];
+  yield ['xl/_rels/workbook.xml.rels', workbookRelations(sheets.length)];
+  yield ['xl/styles.xml', styles(locale)];
+  for (const [index, sheet] of sheets.entries()) {
+    const path = (folder: string, ending: string) => `xl/worksheets/${folder}sheet${index + 1}.xml${ending}`;
+    if (sheet.table) yield [path('', ''), groupedWorksheet(sheet.table, sheet.note, locale)];
+    else {
+      yield [path('', ''), worksheet(sheet, locale)];
+      if (!linksOf(sheet).next().done) yield [path('_rels/', '.rels'), relations(linkRelations(sheet))];
     }
-    const found = (links ? await inSlices(linksOf(result, links)) : [])
-      .filter((link) => link !== undefined)
-      .slice(0, MAX_LINKS);
-    worksheets.push(await worksheet(result, { note, links: found }, locale));
-    if (found.length > 0)
-      linked[`xl/worksheets/_rels/sheet${index + 1}.xml.rels`] = relations(
-        found.map(([, href], place) => [`rId${place + 1}`, 'hyperlink', escaped(href), 'External']),
-      );
   }
-  const names = sheetNames(sheets.map(({ title }) => title));
-  const listed = names.map(
-    (name, index) => `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
-  );
-  return {
-    '[Content_Types].xml': xml(
-      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${[
-        ['/xl/workbook.xml', 'sheet.main'],
-        ...sheets.map((_, index) => [`/xl/worksheets/sheet${index + 1}.xml`, 'worksheet']),
-        ['/xl/styles.xml', 'styles'],
-      ]
-        .map(
-          ([part, kind]) =>
-            `<Override PartName="${part}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/>`,
-        )
-        .join('')}</Types>`,
+}
+
+function* contentTypes(sheetCount: number): Iterable<string> {
+  yield `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>`;
+  const worksheets = Array.from({ length: sheetCount }, (_, index) => [
+    `/xl/worksheets/sheet${index + 1}.xml`,
+    'worksheet',
+  ]);
+  for (const [part, kind] of [
+    ['/xl/workbook.xml', 'sheet.main'],
+    ...worksheets,
+    ['/xl/styles.xml', 'styles'],
+  ])
+    yield `<Override PartName="${part}" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.${kind}+xml"/>`;
+  yield '</Types>';
+}
+
+function* workbook(names: readonly string[]): Iterable<string> {
+  yield `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>`;
+  for (const [index, name] of names.entries())
+    yield `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`;
+  yield '</sheets></workbook>';
+}
+
+const workbookRelations = (sheetCount: number) =>
+  relations([
+    ...Array.from(
+      { length: sheetCount },
+      (_, index) => [`rId${index + 1}`, 'worksheet', `worksheets/sheet${index + 1}.xml`] as const,
     ),
-    '_rels/.rels': relations([['rId1', 'officeDocument', 'xl/workbook.xml']]),
-    'xl/workbook.xml': xml(
-      `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${listed.join('')}</sheets></workbook>`,
-    ),
-    'xl/_rels/workbook.xml.rels': relations([
-      ...sheets.map(
-        (_, index) => [`rId${index + 1}`, 'worksheet', `worksheets/sheet${index + 1}.xml`] as const,
-      ),
-      [`rId${sheets.length + 1}`, 'styles', 'styles.xml'],
-    ]),
-    'xl/styles.xml': xml(
-      `<styleSheet xmlns="${MAIN}"><numFmts count="5">${[DAY, `${DAY}\\ hh:mm:ss`, 'mmm\\ yyyy', 'yyyy', weekCode(locale)].map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`).join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="${STYLES.indented + 2 * MAX_INDENT}"><xf fontId="0"/><xf fontId="1" applyFont="1"/>${[164, 165, 166, 167, 168].map((id) => `<xf fontId="0" numFmtId="${id}" applyNumberFormat="1"/>`).join('')}${indentedStyles()}</cellXfs></styleSheet>`,
-    ),
-    ...Object.fromEntries(worksheets.map((sheet, index) => [`xl/worksheets/sheet${index + 1}.xml`, sheet])),
-    ...linked,
-  };
+    [`rId${sheetCount + 1}`, 'styles', 'styles.xml'],
+  ]);
+
+function styles(locale: Locale): readonly string[] {
+  const formats = [DAY, `${DAY}\\ hh:mm:ss`, 'mmm\\ yyyy', 'yyyy', weekCode(locale)];
+  return [
+    `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">`,
+    ...formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`),
+    '</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>',
+    `<cellXfs count="${STYLES.indented + 2 * MAX_INDENT}"><xf fontId="0"/><xf fontId="1" applyFont="1"/>`,
+    ...formats.map((_, index) => `<xf fontId="0" numFmtId="${164 + index}" applyNumberFormat="1"/>`),
+    `${indentedStyles()}</cellXfs></styleSheet>`,
+  ];
 }
 
 type CellLink = readonly [cell: string, href: string];
 
-/** Yields also for rows without a link, so that a long result can be read in slices. */
-function* linksOf(
-  { columns, rowCount }: QueryResult,
-  links: NonNullable<WorkbookSheet['links']>,
-): Iterable<CellLink | undefined> {
-  for (const [index, { name }] of columns.entries()) {
+function* linksOf({ result, links = new Map() }: WorkbookSheet): Generator<CellLink> {
+  let left = MAX_LINKS;
+  for (const [index, { name }] of result.columns.entries()) {
     const link = links.get(name);
-    for (let row = 0; link && row < Math.min(rowCount, MAX_ROWS); row += 1) {
+    for (let row = 0; link && left > 0 && row < Math.min(result.rowCount, MAX_ROWS); row += 1) {
       const href = link(row);
-      yield href === undefined ? undefined : [`${columnName(index)}${row + 2}`, href];
+      if (href === undefined) continue;
+      left -= 1;
+      yield [`${columnName(index)}${row + 2}`, href];
     }
   }
 }
 
-async function worksheet(
-  result: QueryResult,
-  { links, note }: { readonly links: readonly CellLink[]; readonly note: string | undefined },
-  locale: Locale,
-): Promise<string> {
-  const { columns, totals } = result;
-  const count = Math.min(result.rowCount, MAX_ROWS);
-  const rows = await inSlices(rowsOf(result, count, locale));
-  const lastLine = noteRow(note, count + (totals ? 3 : 2));
-  const widths = columns.map(
-    ({ type }, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${type === 'string' ? 28 : 16}" customWidth="1"/>`,
-  );
-  const hyperlinks = links
-    .map(([cell], index) => `<hyperlink ref="${cell}" r:id="rId${index + 1}"/>`)
-    .join('');
-  const last = `${columnName(Math.max(0, columns.length - 1))}${count + 1}`;
-  return xml(
-    `<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>${rows.join('')}${lastLine}</sheetData><autoFilter ref="A1:${last}"/>${hyperlinks && `<hyperlinks>${hyperlinks}</hyperlinks>`}</worksheet>`,
-  );
+function* linkRelations(sheet: WorkbookSheet): Iterable<Relation> {
+  let number = 0;
+  for (const [, href] of linksOf(sheet)) {
+    number += 1;
+    yield [`rId${number}`, 'hyperlink', escaped(href), 'External'];
+  }
 }
 
-async function groupedWorksheet(table: FlatTable, note: string | undefined, locale: Locale): Promise<string> {
+function* worksheet(sheet: WorkbookSheet, locale: Locale): Iterable<string> {
+  const { result, note } = sheet;
+  const { columns, totals } = result;
+  const count = Math.min(result.rowCount, MAX_ROWS);
+  yield `${XML}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
+  yield widths(columns.map(({ type }) => (type === 'string' ? 28 : 16)));
+  yield '<sheetData>';
+  yield* rowsOf(result, count, locale);
+  yield noteRow(note, count + (totals ? 3 : 2));
+  const last = `${columnName(Math.max(0, columns.length - 1))}${count + 1}`;
+  yield `</sheetData><autoFilter ref="A1:${last}"/>`;
+  let number = 0;
+  for (const [cell] of linksOf(sheet)) {
+    number += 1;
+    yield `${number === 1 ? '<hyperlinks>' : ''}<hyperlink ref="${cell}" r:id="rId${number}"/>`;
+  }
+  yield number > 0 ? '</hyperlinks></worksheet>' : '</worksheet>';
+}
+
+function* groupedWorksheet(table: FlatTable, note: string | undefined, locale: Locale): Iterable<string> {
   const { head, result } = table;
   const count = Math.min(result.rowCount, MAX_ROWS - head.length);
-  const rows = await inSlices(groupedRowsOf(table, count, locale));
-  const lastLine = noteRow(note, head.length + count + (result.totals ? 2 : 1));
-  const widths = result.columns.map(
-    (_, index) =>
-      `<col min="${index + 1}" max="${index + 1}" width="${index === 0 ? 28 : 16}" customWidth="1"/>`,
-  );
+  yield `${XML}<worksheet xmlns="${MAIN}"><sheetPr><outlinePr summaryBelow="0"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane xSplit="1" ySplit="${head.length}" topLeftCell="B${head.length + 1}" activePane="bottomRight" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" outlineLevelRow="${MAX_INDENT}"/>`;
+  yield widths(result.columns.map((_, index) => (index === 0 ? 28 : 16)));
+  yield '<sheetData>';
+  yield* groupedRowsOf(table, count, locale);
+  yield noteRow(note, head.length + count + (result.totals ? 2 : 1));
+  yield '</sheetData>';
   const merged = head.flatMap((cells, level) =>
     cells
       .filter(({ columns, rows }) => columns > 1 || rows > 1)
@@ -196,12 +206,12 @@ async function groupedWorksheet(table: FlatTable, note: string | undefined, loca
         return `<mergeCell ref="${columnName(start)}${level + 1}:${last}"/>`;
       }),
   );
-  const merges =
-    merged.length === 0 ? '' : `<mergeCells count="${merged.length}">${merged.join('')}</mergeCells>`;
-  return xml(
-    `<worksheet xmlns="${MAIN}"><sheetPr><outlinePr summaryBelow="0"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane xSplit="1" ySplit="${head.length}" topLeftCell="B${head.length + 1}" activePane="bottomRight" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" outlineLevelRow="${MAX_INDENT}"/><cols>${widths.join('')}</cols><sheetData>${rows.join('')}${lastLine}</sheetData>${merges}</worksheet>`,
-  );
+  if (merged.length > 0) yield `<mergeCells count="${merged.length}">${merged.join('')}</mergeCells>`;
+  yield '</worksheet>';
 }
+
+const widths = (columns: readonly number[]) =>
+  `<cols>${columns.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`).join('')}</cols>`;
 
 const indentedStyles = () =>
   Array.from({ length: MAX_INDENT }, (_, index) =>
@@ -213,19 +223,15 @@ const indentedStyles = () =>
       .join(''),
   ).join('');
 
-const xml = (body: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${body}`;
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 
 type Relation = readonly [id: string, kind: string, target: string, mode?: 'External'];
 
-function relations(parts: readonly Relation[]): string {
-  return xml(
-    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${parts
-      .map(
-        ([id, kind, target, mode]) =>
-          `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ''}/>`,
-      )
-      .join('')}</Relationships>`,
-  );
+function* relations(parts: Iterable<Relation>): Iterable<string> {
+  yield `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">`;
+  for (const [id, kind, target, mode] of parts)
+    yield `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${target}"${mode ? ` TargetMode="${mode}"` : ''}/>`;
+  yield '</Relationships>';
 }
 
 const rowOf = (row: number, cells: readonly string[], attributes = '') =>

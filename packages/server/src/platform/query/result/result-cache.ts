@@ -1,4 +1,3 @@
-import type { QueryResult } from '@inlay/protocol/result';
 import { LRUCache } from 'lru-cache';
 import type { Time } from '../../time/time.ts';
 
@@ -32,7 +31,7 @@ export interface ResultCacheOptions<T> {
   readonly time: Time;
   readonly maxBytesPerTenant: number;
   readonly maxBytes: number;
-  readonly sizeOf: (value: T) => number;
+  readonly sizeOf: (value: T) => number | Promise<number>;
 }
 
 interface Entry<T> {
@@ -76,9 +75,9 @@ export function createResultCache<T>({ time, sizeOf, ...limits }: ResultCacheOpt
     return entries;
   }
 
-  function keep({ tenantId, key, freshSeconds }: CacheRequest<T>, value: T): void {
+  function keep({ tenantId, key, freshSeconds }: CacheRequest<T>, value: T, size: number): void {
     tenants.get(tenantId)?.delete(key);
-    const bytes = sizeOf(value) + key.length;
+    const bytes = size + key.length;
     if (freshSeconds <= 0 || bytes > maxBytesPerTenant) return;
     const entry = { tenantId, key, value, bytes, loadedAt: time.now() };
     (tenants.get(tenantId) ?? openTenant(tenantId)).set(key, entry);
@@ -89,8 +88,9 @@ export function createResultCache<T>({ time, sizeOf, ...limits }: ResultCacheOpt
     const abort = new AbortController();
     const promise = Promise.resolve()
       .then(() => request.load(abort.signal))
-      .then((value) => {
-        if (flights.get(id) === flight) keep(request, value);
+      .then(async (value) => {
+        const size = await sizeOf(value);
+        if (flights.get(id) === flight) keep(request, value, size);
         return value;
       })
       .finally(() => end(id, flight));
@@ -145,14 +145,4 @@ export function createResultCache<T>({ time, sizeOf, ...limits }: ResultCacheOpt
     },
     bytesOf: (tenantId) => tenants.get(tenantId)?.calculatedSize ?? 0,
   };
-}
-
-/** About how much memory a result takes. */
-export function resultBytes({ columns, subtotals = [] }: QueryResult): number {
-  let bytes = 1000;
-  for (const { values } of [columns, ...subtotals.map((subtotal) => subtotal.columns)].flat()) {
-    bytes += 300 + values.length * 8;
-    for (const cell of values) if (typeof cell === 'string') bytes += 16 + cell.length * 2;
-  }
-  return bytes;
 }

@@ -84,12 +84,12 @@ function nameColumns(plan: Plan, engineResult: EngineResult): readonly WorkingCo
     const column = engineResult.columns.find((candidate) => candidate.name === name);
     if (column === undefined)
       throw new EngineError('BAD_RESPONSE', { detail: `The result does not contain the column ${name}.` });
-    return column.values.slice(0, rows);
+    return column.values.length === rows ? column.values : column.values.slice(0, rows);
   };
   const dimensions = plan.dimensions.map((dimension, index): WorkingColumn => {
     const { column, grain } = dimension;
     const top = plan.tops.findIndex((candidate) => candidate.dimension === index && candidate.others);
-    const values = cells(`d${index}`).map((cell) => coerce(cell, dimension.type));
+    const values = coerceAll(cells(`d${index}`), dimension.type);
     const incomplete = ifLast(dimension.incomplete, values);
     const format = column.format ?? (dimension.type === 'date' ? ({ kind: 'date' } as const) : undefined);
     return {
@@ -119,6 +119,9 @@ function withoutRows(column: WorkingColumn, gaps: readonly Cell[]): WorkingColum
   };
   return gaps.length === 0 ? column : { ...column, values: values.map(valueAt) };
 }
+
+const coerceAll = (cells: readonly Cell[], type: ColumnType): readonly Cell[] =>
+  type === 'boolean' ? cells.map((cell) => coerce(cell, type)) : cells;
 
 /** MySQL knows booleans only as a kind of number, and forgets even that in a subquery. */
 export function coerce(cell: Cell, type: ColumnType): Cell {
