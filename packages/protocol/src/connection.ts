@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Label, Nullable, Timestamp, type Wire } from './schema-parts.ts';
+import { Identifier, Label, Nullable, Timestamp, type Wire } from './schema-parts.ts';
 
 const ConnectionFieldSchema = Type.Object(
   {
@@ -85,6 +85,8 @@ export type Connection = Wire<typeof ConnectionSchema> & { readonly [field: stri
 
 /** A connection as its form edits it. Secrets are left out unless they change. */
 export interface ConnectionValues {
+  /** Of a new one. */
+  readonly id?: string;
   readonly name: string;
   readonly allowed?: Readonly<Record<string, readonly string[] | undefined>>;
   readonly [field: string]: unknown;
@@ -94,6 +96,7 @@ export interface ConnectionValues {
 export const connectionValuesSchema = ({ fields }: Engine) =>
   Type.Unsafe<ConnectionValues>(
     Type.Object({
+      id: Type.Optional(Identifier),
       name: Label(1),
       allowed: Type.Optional(Type.Record(Type.String(), Type.Array(Type.String()))),
       ...Object.fromEntries(fields.map((field) => [field.name, valueSchema(field)])),

@@ -248,6 +248,7 @@ export type DatasetDraft = Wire<typeof DatasetDraftSchema>;
 
 /** The values of the form for a new dataset. */
 export const NewDatasetDraftSchema = Type.Object({
+  id: Type.Optional(Identifier),
   name: Label(1),
   connectionId: Type.String(),
   source: Type.Optional(DatasetSourceSchema),

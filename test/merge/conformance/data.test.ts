@@ -40,6 +40,21 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       password: 'canary-password',
     };
 
+    it('names new connections and datasets after what they are called', async () => {
+      const source = { kind: 'file', file: 'sales' };
+      const dataset = { name: 'Verkäufe 2026', connectionId: 'files', source, segmented: false };
+      const ids: string[] = [];
+      for (let time = 0; time < 2; time += 1) {
+        const made = await data.create('datasets', dataset);
+        const connection = await data.create('connections', { ...postgres, name: 'Verkäufe 2026' });
+        ids.push(made.id, connection.id);
+      }
+      assert.deepEqual(ids.slice(0, 2), ['verkaufe-2026', 'verkaufe-2026']);
+      for (const id of ids.slice(2)) assert.match(id, /^verkaufe-2026-\w{6}$/);
+      for (const [index, id] of ids.entries())
+        await data.ask(`${index % 2 === 0 ? 'datasets' : 'connections'}/${id}`, { method: 'DELETE' });
+    });
+
     it('never returns a password, and reports the context values that the connection uses', async () => {
       const made = await data.create('connections', { ...postgres, password: '{{ secrets.warehouse }}' });
       assert.equal(made.hasPassword, true);

@@ -182,9 +182,13 @@ describe('dashboards in the admin app', () => {
     await app.getByRole('heading', { name: 'No dashboards yet' }).waitFor();
     await app.assertAccessible();
     await app.locator('.ui-empty').getByRole('button', { name: 'Create dashboard' }).click();
+    const dialog = app.getByRole('dialog');
+    await dialog.getByLabel('Title').fill('Umsätze 2026');
+    assert.equal(dialog.getByLabel('Identifier').value(), 'umsatze-2026');
+    await dialog.getByRole('button', { name: 'Create dashboard' }).click();
     await eventually(() => assert.equal(app.path(), `${BOARD}?edit=1`));
     const sent = app.api.calls('POST /dashboards')[0]?.body;
-    assert.deepEqual([sent?.appId, sent?.title, sent?.items], ['sales', 'New dashboard', []]);
+    assert.deepEqual(sent, { id: 'umsatze-2026', appId: 'sales', title: 'Umsätze 2026', items: [] });
     await app.getByRole('button', { name: 'Done' }).click();
     await app.getByRole('heading', { name: 'This dashboard is empty' }).waitFor();
     await app.locator('.ui-empty').getByRole('button', { name: 'Edit layout' }).click();

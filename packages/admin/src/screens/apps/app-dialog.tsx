@@ -12,6 +12,7 @@ import type { ShownApp } from '../../api/content.ts';
 import { useNamed } from '../../api/named.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import { IdField } from '../../parts/id-field.tsx';
 import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
 import { workspaceChoices } from '../../parts/workspace-choices.ts';
 import { ThemeField } from '../themes/theme-field.tsx';
@@ -51,7 +52,11 @@ function AppForm({ app, onClose, onDone }: AppDialogProps): VNode {
       <TextField {...form.field('title', { label: t.fields.title })} />
       <TextField {...form.field('description', { label: t.fields.description })} lines={3} optional />
       {!app && (
-        <TextField {...form.field('id', { label: t.fields.id })} mono optional hint={t.fields.idHint} />
+        <IdField
+          {...form.field('id', { label: t.fields.id })}
+          from={form.values.title}
+          hint={t.fields.idHint}
+        />
       )}
       <Select
         {...form.field('workspaceId', { label: t.fields.workspace })}

@@ -1,27 +1,67 @@
+import { Identifier, Text } from '@inlay/protocol/schema-parts';
 import { Button } from '@inlay/ui/button';
+import { CancelButton } from '@inlay/ui/cancel-button';
+import { Dialog } from '@inlay/ui/dialog';
+import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
+import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import Type from 'typebox';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
-import { useTask } from '../../parts/use-task.ts';
+import { IdField, withId } from '../../parts/id-field.tsx';
 import { navigate } from '../../router.ts';
 
+interface CreateDashboardProps {
+  readonly app: string;
+}
+
 /** Creates an empty dashboard and opens its layout. */
-export function CreateDashboard({ app }: { readonly app: string }): VNode {
+export function CreateDashboard({ app }: CreateDashboardProps): VNode {
   const t = useMessages('content').apps;
-  const task = useTask();
-  const create = () =>
-    task.run(async () => {
-      const body = { appId: app, title: t.newDashboard, items: [] };
-      const { id } = await api.post('/dashboards', { body });
-      navigate(`/apps/${encodeURIComponent(app)}/dashboards/${encodeURIComponent(id)}?edit=1`);
-    });
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
   return (
     <>
-      <Button variant="primary" busy={task.busy} onClick={() => void create()}>
+      <Button variant="primary" onClick={() => setOpen(true)}>
         {t.items.create.dashboards}
       </Button>
-      {task.error && <Notice tone="bad">{task.error.message}</Notice>}
+      {isOpen && (
+        <Dialog title={t.items.create.dashboards} onClose={close}>
+          <DashboardForm app={app} onClose={close} />
+        </Dialog>
+      )}
     </>
+  );
+}
+
+const NewDashboardSchema = Type.Object({ id: Type.Optional(Identifier), title: Text(1, 256) });
+
+function DashboardForm({ app, onClose }: CreateDashboardProps & { readonly onClose: () => void }): VNode {
+  const t = useMessages('content').apps;
+  const { parts } = useMessages('admin');
+  const form = useForm({
+    schema: NewDashboardSchema,
+    initial: { title: '' },
+    save: (values) =>
+      api.post('/dashboards', { body: { ...withId(values, values.title), appId: app, items: [] } }),
+    onSaved: ({ id }) => {
+      const path = `/apps/${encodeURIComponent(app)}/dashboards/${encodeURIComponent(id)}?edit=1`;
+      navigate(path, { unasked: true });
+    },
+  });
+  return (
+    <form class="ui-stack" {...form.props}>
+      <TextField {...form.field('title', { label: t.items.title })} placeholder={t.newDashboard} />
+      <IdField {...form.field('id', { label: parts.identifier })} from={form.values.title} />
+      {form.error && <Notice tone="bad">{form.error}</Notice>}
+      <div class="ui-row ui-end">
+        <CancelButton onClick={onClose} />
+        <Button variant="primary" type="submit" busy={form.busy}>
+          {t.items.create.dashboards}
+        </Button>
+      </div>
+    </form>
   );
 }

@@ -2,6 +2,7 @@ import { type AppContent, NewAppSchema } from '@inlay/content/app';
 import { useForm } from '@inlay/ui/form/use-form';
 import { api } from '../../api/api.ts';
 import { contentOf, type ShownApp } from '../../api/content.ts';
+import { withId } from '../../parts/id-field.tsx';
 
 interface AppFormOptions {
   /** None is created with these values. */
@@ -20,7 +21,7 @@ export function useAppForm({ initial, onSaved }: AppFormOptions) {
     save: (values, changes, version): Promise<ShownApp> =>
       app
         ? api.patch('/apps/{id}', { path, body: changes, headers: { 'if-match': `"${version}"` } })
-        : api.post('/apps', { body: values }),
+        : api.post('/apps', { body: withId(values, values.title) }),
     onSaved,
     conflicts: app && {
       load: () => api.get('/apps/{id}', { path }),

@@ -10,6 +10,7 @@ import { useMemo } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import type { Schemas } from '../../api/operations.ts';
 import { useMessages } from '../../messages.ts';
+import { IdField, withId } from '../../parts/id-field.tsx';
 import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
 import { Rich } from '../../parts/rich.tsx';
 import { ConnectionControl } from './connection-control.tsx';
@@ -24,6 +25,7 @@ interface ConnectionFormProps {
 /** Made from the fields that the server describes, so that it knows no engine. */
 export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormProps): VNode {
   const t = useMessages('data').connectionForm;
+  const { parts } = useMessages('admin');
   const path = { id: connection?.id ?? '' };
   const form = useForm({
     schema: useMemo(() => connectionValuesSchema(engine), [engine]),
@@ -36,7 +38,7 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
             body: connectionChange(engine, connection, values, changes),
             headers: { 'if-match': `"${version}"` },
           })
-        : api.post('/connections', { body: newConnection(engine, values) }),
+        : api.post('/connections', { body: withId(newConnection(engine, values), values.name) }),
     onSaved,
     conflicts: connection && {
       load: () => api.get('/connections/{id}', { path }),
@@ -72,6 +74,7 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
     <form class="ui-card" {...form.props} aria-label={t.label}>
       <h2>{t.title}</h2>
       <TextField {...form.field('name', { label: t.name })} hint={t.nameHint} placeholder={engine.example} />
+      {!connection && <IdField {...form.field('id', { label: parts.identifier })} from={values.name} />}
       {rows.map((row) => (
         <Fragment key={row[0]?.name}>
           {row.length > 1 ? (

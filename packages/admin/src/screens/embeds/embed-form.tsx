@@ -21,6 +21,7 @@ import { contentOf, type ShownEmbed, type ShownItem } from '../../api/content.ts
 import { type Query, query } from '../../api/query.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import { IdField, withId } from '../../parts/id-field.tsx';
 import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
 import { NextContentStep } from '../../parts/next-content-step.tsx';
 import { ThemeField } from '../themes/theme-field.tsx';
@@ -50,7 +51,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
     save: (values, changes, version): Promise<ShownEmbed> =>
       embed
         ? api.patch('/embeds/{id}', { path, body: changes, headers: { 'if-match': `"${version}"` } })
-        : api.post('/embeds', { body: values }),
+        : api.post('/embeds', { body: withId(values, values.title) }),
     onSaved: (saved) => {
       if (embed) showToast(t.saved);
       onDone(saved);
@@ -73,7 +74,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
         onTitle={setTitle}
       />
       <TextField {...form.field('title', { label: t.title })} hint={t.titleHint} />
-      {!embed && <TextField {...form.field('id', { label: t.id })} mono optional hint={t.idHint} />}
+      {!embed && <IdField {...form.field('id', { label: t.id })} from={values.title} hint={t.idHint} />}
       <details class="more" open={embed !== undefined || form.problems.length > 0}>
         <summary>{t.more}</summary>
         <div class="ui-stack">

@@ -1,4 +1,5 @@
 import { type Named, namedSchemas } from '@inlay/protocol/named';
+import { slugOf } from '@inlay/protocol/slug-of';
 import { Button } from '@inlay/ui/button';
 import { CancelButton } from '@inlay/ui/cancel-button';
 import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
@@ -56,7 +57,7 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
   };
   // The identifier follows the name until it is changed.
   const rename = (next: string) =>
-    form.set(!named && id === suggestedId(name) ? { name: next, id: suggestedId(next) } : { name: next });
+    form.set(!named && id === slugOf(name) ? { name: next, id: slugOf(next) } : { name: next });
   return (
     <form class="ui-stack" {...form.props}>
       <TextField
@@ -150,12 +151,4 @@ function DeleteDialog({ kind: { texts }, name, contents, onConfirm, onClose }: D
       <p>{texts.deleteText}</p>
     </ConfirmDialog>
   );
-}
-
-function suggestedId(name: string): string {
-  return name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '');
 }

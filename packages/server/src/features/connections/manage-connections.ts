@@ -3,10 +3,10 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { TableDescription } from '../../platform/engines/engine.ts';
 import { EngineError } from '../../platform/engines/engine-error.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
+import { freeId } from '../../platform/free-id.ts';
 import type { IfMatch } from '../../platform/http/if-match.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
-import { newId } from '../../platform/new-id.ts';
 import { withDataErrors } from '../../platform/query/result/data-errors.ts';
 import type { Services } from '../../services.ts';
 import { writeRecorded } from '../audit/index.ts';
@@ -34,9 +34,11 @@ export const noConnection = () =>
 export async function createConnection(
   services: Services,
   tenantId: TenantId,
-  { id = newId(services.time.now()), name, kind, ...fields }: NewConnection,
+  { id: wanted, name, kind, ...fields }: NewConnection,
   acting: Acting,
 ): Promise<Connection> {
+  const isTaken = async (id: string) => (await findConnection(services.store, tenantId, id)) !== undefined;
+  const id = wanted ?? (await freeId(name, isTaken));
   const { definition, password } = merge({ kind }, null, fields);
   refuseFields(checkConnection(definition, password));
   const connection = { id, name, definition, sealedPassword: seal(services, tenantId, password) };

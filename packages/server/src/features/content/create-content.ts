@@ -4,8 +4,8 @@ import { Identifier } from '@inlay/protocol/schema-parts';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
+import { freeId } from '../../platform/free-id.ts';
 import { type ContentCaller, isPermitted } from '../../platform/identity/permissions.ts';
-import { newId } from '../../platform/new-id.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { dataAccessOf, refuseInaccessibleData } from './accessible-data.ts';
 import { checkContent } from './check-content.ts';
@@ -38,7 +38,8 @@ export async function createIn(
   as: ContentCaller,
 ): Promise<ContentItem> {
   const { transaction, tenantId } = write;
-  const id = wanted.id ?? (await freeId(transaction, tenantId, kind, content.title));
+  const isTaken = async (id: string) => (await findItem(transaction, tenantId, kind, id)) !== undefined;
+  const id = wanted.id ?? (await freeId(content.title, isTaken));
   const appId =
     kind === 'app'
       ? id
@@ -116,26 +117,4 @@ async function openAppFor(
     throw new AppError('CONFLICT', { message: `App '${appId}' is archived. Unarchive it first.` });
   }
   return app;
-}
-
-/** A readable id, since it appears in URLs and file names. */
-async function freeId(
-  queries: Queries,
-  tenantId: TenantId,
-  kind: ContentKind,
-  title: string,
-): Promise<string> {
-  const slug = slugOf(title);
-  if (slug === '') return newId();
-  return (await findItem(queries, tenantId, kind, slug)) ? `${slug}-${newId().slice(-6)}` : slug;
-}
-
-function slugOf(title: string): string {
-  return title
-    .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, 60)
-    .replaceAll(/^-+|-+$/g, '');
 }

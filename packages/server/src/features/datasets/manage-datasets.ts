@@ -4,9 +4,9 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { EngineColumn } from '../../platform/engines/engine.ts';
 import { dialectNamed } from '../../platform/engines/engines.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
+import { freeId } from '../../platform/free-id.ts';
 import type { IfMatch } from '../../platform/http/if-match.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
-import { newId } from '../../platform/new-id.ts';
 import { checkDataset } from '../../platform/query/plan/check-dataset.ts';
 import { withSourceErrors } from '../../platform/query/result/data-errors.ts';
 import type { ContentItemRow } from '../../platform/store/schema.ts';
@@ -83,7 +83,9 @@ export async function createDataset(
   { services, tenantId, acting, checkAs }: DatasetRequest,
   body: DatasetFields & { readonly id?: string; readonly name: string; readonly connectionId: string },
 ): Promise<StoredDataset> {
-  const { id = newId(services.time.now()), name, connectionId, workspaceId = null, ...definition } = body;
+  const { id: wanted, name, connectionId, workspaceId = null, ...definition } = body;
+  const isTaken = async (id: string) => (await findDataset(services.store, tenantId, id)) !== undefined;
+  const id = wanted ?? (await freeId(name, isTaken));
   const draft = { id, name, connectionId, workspaceId, definition };
   const checked = await checkDraft(services, tenantId, draft, checkAs);
   const made = { ...checked, definition: withLabels(checked.definition) };

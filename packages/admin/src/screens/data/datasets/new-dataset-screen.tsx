@@ -19,6 +19,7 @@ import type { Schemas } from '../../../api/operations.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import { AddDataLinks } from '../../../parts/add-data-links.tsx';
+import { IdField, withId } from '../../../parts/id-field.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
@@ -70,6 +71,7 @@ interface WizardProps {
 
 function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
   const { newDataset: t, measures: measureMessages } = useMessages('data');
+  const { parts } = useMessages('admin');
   const params = query.value;
   const engineOf = (kind: string | undefined) => engines.find(({ name }) => name === kind);
   const start =
@@ -91,7 +93,11 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
       if (!source) throw new Error(t.sourceRequired);
       await ensureConnection();
       const chosen = measures.filter(({ name }) => !declined.includes(name));
-      const body = { ...dataset, source, ...(chosen.length > 0 && { measures: chosen }) };
+      const body = {
+        ...withId(dataset, dataset.name),
+        source,
+        ...(chosen.length > 0 && { measures: chosen }),
+      };
       return api.post('/datasets', { body });
     },
     onSaved: ({ id, name }) => {
@@ -181,6 +187,7 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
             rowCount={inferred.sample.rowCount}
           />
           <TextField {...form.field('name', { label: t.name })} hint={t.nameHint} />
+          <IdField {...form.field('id', { label: parts.identifier })} from={form.values.name} />
           <fieldset class="ui-checkboxes">
             <legend class="ui-field-label">{t.measures}</legend>
             {measures.map(({ name, label = name }) => (
