@@ -48,12 +48,12 @@ export function makeEgressRules(networks: readonly string[], time: Time, system?
     anyAllowed: makeRule(
       resolve,
       (address) => isPublicAddress(address) || isListed(address),
-      'is a private or reserved address. The operator can allow its network with INLAY_ALLOW_PRIVATE_NETWORKS.',
+      (addresses) => `is a private or reserved address. ${howToAllow(networks, addresses)}`,
     ),
     onlyListed: makeRule(
       resolve,
       isListed,
-      'requires https. Plain http is allowed only for networks in INLAY_ALLOW_PRIVATE_NETWORKS.',
+      () => 'requires https. Plain http is allowed only for networks in INLAY_ALLOW_PRIVATE_NETWORKS.',
     ),
   };
 }
@@ -61,20 +61,20 @@ export function makeEgressRules(networks: readonly string[], time: Time, system?
 function makeRule(
   resolve: ResolveName,
   isAllowed: (address: string) => boolean,
-  reason: string,
+  reasonFor: (addresses: readonly string[]) => string,
 ): AddressRule {
   return {
     checkLiteral(host) {
       const address = host.replace(/^\[(.*)\]$/, '$1');
       if (isIP(address) !== 0 && !isAllowed(address))
-        throw new AddressNotAllowedError(`${address} ${reason}`);
+        throw new AddressNotAllowedError(`${address} ${reasonFor([address])}`);
     },
     lookup: makeLookup(async (name) => {
       const found = await resolve(name);
       const good = found.filter(({ address }) => isAllowed(address));
       if (good.length > 0) return good;
-      const addresses = found.map(({ address }) => address).join(', ');
-      throw new AddressNotAllowedError(`${name} (${addresses}) ${reason}`);
+      const addresses = found.map(({ address }) => address);
+      throw new AddressNotAllowedError(`${name} (${addresses.join(', ')}) ${reasonFor(addresses)}`);
     }),
     checkConnected(socket) {
       // Prepended: drivers and TLS write from their own listeners, and then find the socket destroyed.
@@ -83,10 +83,33 @@ function makeRule(
         // The peer reset the connection, so there is no address to check and nothing is sent.
         if (remoteAddress === undefined) socket.destroy(connectionReset());
         else if (!isAllowed(remoteAddress))
-          socket.destroy(new AddressNotAllowedError(`${remoteAddress} ${reason}`));
+          socket.destroy(new AddressNotAllowedError(`${remoteAddress} ${reasonFor([remoteAddress])}`));
       });
     },
   };
+}
+
+export const LOOPBACK = ['127.0.0.0/8', '::1/128'];
+
+/** Where databases are. Nobody should be advised to allow the others, such as metadata services of clouds. */
+const isPrivate = networkCheck([
+  ...LOOPBACK,
+  '10.0.0.0/8',
+  '172.16.0.0/12',
+  '192.168.0.0/16',
+  '100.64.0.0/10',
+  'fc00::/7',
+]);
+
+/** A tenant does not see which other networks the operator listed, apart from loopback, which the demo may reach. */
+function howToAllow(networks: readonly string[], addresses: readonly string[]): string {
+  if (!addresses.every(isPrivate))
+    return 'The operator can allow its network with INLAY_ALLOW_PRIVATE_NETWORKS.';
+  const own = addresses.map((address) => `${address.replace(/%.*$/, '')}/${isIP(address) === 6 ? 128 : 32}`);
+  if (!networks.every((network) => LOOPBACK.includes(network)))
+    return `To allow it, the operator adds ${own.join(',')} to INLAY_ALLOW_PRIVATE_NETWORKS and restarts Inlay.`;
+  const value = [...networks, ...own].join(',');
+  return `To allow it, the operator restarts Inlay with INLAY_ALLOW_PRIVATE_NETWORKS=${value} (or --allow-private-networks=${value}).`;
 }
 
 function connectionReset(): Error {

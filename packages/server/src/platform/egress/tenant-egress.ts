@@ -1,13 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config.ts';
 import type { Time } from '../time/time.ts';
-import { type EgressRules, makeEgressRules } from './egress-rules.ts';
+import { type EgressRules, LOOPBACK, makeEgressRules } from './egress-rules.ts';
 import type { SystemNames } from './system-names.ts';
 
 export type EgressRulesOf = (tenantId: string) => EgressRules;
 
 const DEMO_TENANT = 'demo';
-const LOOPBACK = ['127.0.0.0/8', '::1/128'];
 
 const MAX_TENANTS = 1000;
 

@@ -51,6 +51,32 @@ const PUBLIC = [
   '::ffff:8.8.8.8',
 ];
 
+for (const [address, value] of [
+  ['10.1.2.3', '10.1.2.3/32'],
+  ['[fd00::5]', 'fd00::5/128'],
+] as const)
+  test(`says with which value to restart to allow ${address}`, () => {
+    const messageFor = (networks: readonly string[]) => {
+      try {
+        makeEgressRules(networks, systemTime).anyAllowed.checkLiteral(address);
+        return '';
+      } catch (error) {
+        return String(error);
+      }
+    };
+    const restart = (all: string) =>
+      `restarts Inlay with INLAY_ALLOW_PRIVATE_NETWORKS=${all} (or --allow-private-networks=${all}).`;
+    assert.ok(messageFor([]).endsWith(restart(value)));
+    assert.ok(messageFor(['127.0.0.0/8', '::1/128']).endsWith(restart(`127.0.0.0/8,::1/128,${value}`)));
+    const others = messageFor(['192.168.0.0/16']);
+    assert.ok(others.endsWith(`adds ${value} to INLAY_ALLOW_PRIVATE_NETWORKS and restarts Inlay.`), others);
+  });
+
+test('does not advise to allow the metadata service of a cloud', () => {
+  const check = () => makeEgressRules([], systemTime).anyAllowed.checkLiteral('169.254.169.254');
+  assert.throws(check, (error) => !/169\.254\.169\.254\/32/.test(String(error)));
+});
+
 for (const address of REFUSED) {
   test(`refuses ${address} and names the variable that would allow it`, () => {
     assert.throws(
