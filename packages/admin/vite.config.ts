@@ -70,10 +70,6 @@ const screenList: Plugin = {
   },
 };
 
-/** Each namespace of messages is a file per language. The editor needs these three. */
-const editorMessages = (id: string) =>
-  `messages.editor.${/\/(?:ui|charts|editor)\/([\w-]+)\.ts$/.exec(id)?.[1]}`;
-
 interface ModuleGraph {
   readonly getModuleInfo: (
     id: string,
@@ -96,7 +92,8 @@ function usersOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Read
 
 /** The kit, and what the screens of this app share. */
 const SHARED =
-  /\/ui\/src\/(?!marks|collapse)|\/protocol\/src\/(?:plain-schema|schema-parts)|\/admin\/src\/(?:api|parts|session)\//;
+  /\/ui\/src\/(?!marks|collapse)|\/protocol\/src\/(?:plain-schema|schema-parts)|\/admin\/src\/(?:api|parts|session|screens\/embeds)\//;
+const SIGN_IN = /\/sign-in-page\.tsx$/;
 /** The first visit: signing in, and the screen after it. */
 const FIRST = /\/(?:sign-in-page|embed-settings-screen)\.tsx$/;
 
@@ -108,9 +105,49 @@ const app = (id: string, graph: ModuleGraph): string | null => {
   return users.isSubsetOf(usersOf(USE_FORM, graph)) ? null : 'app';
 };
 
+/**
+ * Each file costs a request, and the app fetches all of them while it is idle. So screens share a file where what they
+ * import is alike. The screen after the sign-in has its own.
+ */
+const AREAS: readonly (readonly [area: string, screens: RegExp])[] = [
+  ['embed-settings', /\/embed-settings-screen\.tsx$/],
+  // They draw charts. A story is edited with the parts of the editor.
+  ['stories', /\/story-screen\.tsx$/],
+  ['usage', /\/(?:usage|theme)-screen\.tsx$/],
+  // They format numbers.
+  ['settings', /\/(?:settings|themes)-screen\.tsx$/],
+  ['editor', /\/screens\/(?:tiles|dashboards)\//],
+  ['data', /\/(?:connection|dataset|new-dataset|model)-screen\.tsx$/],
+  ['people', /\/(?:preview-screen|user-dialog|named-dialog)\.tsx$/],
+  // Without forms or charts, they are small.
+  ['lists', /\/screens\//],
+];
+
+/** What `screen()` loads belongs to an area. Parts that a screen loads on demand are files of their own. */
+function areaOf(user: string, graph: ModuleGraph): string | undefined {
+  const { dynamicImporters = [] } = graph.getModuleInfo(user) ?? {};
+  const isScreen = dynamicImporters.some((id) => /\/screens\/.+\/(?:index|load-[\w-]+)\.ts$/.test(id));
+  return isScreen ? AREAS.find(([, screens]) => screens.test(user))?.[0] : undefined;
+}
+
+const areasOf = (id: string, graph: ModuleGraph): ReadonlySet<string> =>
+  new Set([...usersOf(id, graph)].flatMap((user) => areaOf(user, graph) ?? []));
+
+const EDITORS = new Set(['editor', 'stories']);
+
+const area = (id: string, graph: ModuleGraph): string | null => {
+  const areas = areasOf(id, graph);
+  if (areas.size > 1) return areas.isSubsetOf(EDITORS) ? 'editor' : null;
+  return [...areas][0] ?? null;
+};
+
 /** Forms as the first visit has them, and what else screens with forms share. */
-const formsOrParts = (id: string, graph: ModuleGraph): string =>
-  [...usersOf(id, graph)].some((user) => FIRST.test(user)) ? 'forms' : 'parts';
+const formsOrParts = (id: string, graph: ModuleGraph): string | null => {
+  const users = [...usersOf(id, graph)];
+  if (users.length === 1) return SIGN_IN.test(users[0] ?? '') ? 'forms' : null;
+  if (!SHARED.test(id)) return null;
+  return users.some((user) => FIRST.test(user)) ? 'forms' : 'parts';
+};
 
 const CHARTS = /\/packages\/charts\/|\/ui\/src\/(?:marks|collapse)|\/admin\/src\/charts\//;
 
@@ -118,21 +155,28 @@ const CHARTS = /\/packages\/charts\/|\/ui\/src\/(?:marks|collapse)|\/admin\/src\
 const chartKinds = (id: string, graph: ModuleGraph): string | null =>
   [...usersOf(id, graph)].some((user) => user.endsWith('/tile-screen.tsx')) ? 'kinds' : null;
 
-/** What the screens of a folder share. Those of `content` are in the file of the editor. */
-const sharedInFolder = (id: string): string | null =>
-  /\/admin\/src\/screens\/(?!content)([\w-]+)\//.exec(id)?.[1] ?? null;
+/** The messages of an area are a file per language. */
+const MESSAGES: Readonly<Record<string, readonly string[]>> = {
+  content: ['content', 'embeds', 'conditions'],
+  editor: ['ui', 'charts', 'editor', 'editorMore', 'chartKinds', 'chartOptions'],
+  tenant: ['tenant', 'activity'],
+};
+
+const messages = (id: string): string | null => {
+  const [, namespace = '', locale] = /\/messages\/dist\/(\w+)\/([\w-]+)\.ts$/.exec(id) ?? [];
+  const [found = namespace] = Object.entries(MESSAGES).find(([, all]) => all.includes(namespace)) ?? [];
+  return locale === undefined ? null : `messages.${found}.${locale}`;
+};
 
 // A group takes along what its modules import, unless a group before it has it.
 const groups = [
-  { name: app, priority: 4 },
-  { name: editorMessages, test: /\/messages\/dist\/(?:ui|charts|editor)\/(?!all)/, priority: 3 },
-  { name: formsOrParts, test: SHARED, minShareCount: 2, priority: 2 },
-  { name: chartKinds, test: CHARTS, priority: 1 },
-  { name: 'format', test: /\/packages\/charts\/src\/(?:format|theme)\//, priority: 1 },
-  { name: 'charts', test: CHARTS, minShareCount: 2, priority: 1 },
-  { name: sharedInFolder, minShareCount: 2, priority: 1 },
-  // Settings in `more` are loaded later.
-  { name: 'editor', test: /\/packages\/editor\/(?!src\/more)|\/screens\/content/ },
+  { name: app, priority: 5 },
+  { name: messages, priority: 4 },
+  { name: chartKinds, test: CHARTS, priority: 3 },
+  { name: 'format', test: /\/packages\/charts\/src\/(?:format|theme)\//, priority: 3 },
+  { name: 'charts', test: CHARTS, minShareCount: 2, priority: 3 },
+  { name: formsOrParts, priority: 2 },
+  { name: area, priority: 1 },
 ];
 
 export default defineConfig({

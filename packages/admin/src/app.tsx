@@ -12,7 +12,7 @@ import { useMessages } from './messages.ts';
 import { lazy } from './parts/lazy.tsx';
 import { Link } from './parts/link.tsx';
 import { Screen } from './parts/screen.tsx';
-import { fetchOtherScreens, loadScreen, prefetchScreen } from './prefetch-screens.ts';
+import { fetchOtherScreens, fetchScreenAhead, loadScreen, prefetchScreen } from './prefetch-screens.ts';
 import { path } from './router.ts';
 import type { Screen as ScreenEntry } from './screen.ts';
 import { loadSignIn, screenAt } from './screens/index.ts';
@@ -48,7 +48,7 @@ function Content(): VNode {
   }
   // The screen requests its data while the session is being looked up, which saves a round trip.
   if (me.value === null) {
-    return <SignInPage onShown={() => void fetchOtherScreens()} meanwhile={prefetchScreen} />;
+    return <SignInPage onShown={() => void fetchScreenAhead()} meanwhile={prefetchScreen} />;
   }
   return (
     <Shell>

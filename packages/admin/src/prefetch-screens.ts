@@ -41,6 +41,12 @@ export function followScreens(): void {
 const addresses = (screen: Screen | undefined, at: string, search: URLSearchParams): readonly string[] =>
   screen?.queries(at, search).map(({ address }) => address) ?? [];
 
+/** Fetches the file of the screen behind the sign-in while the user types. */
+export async function fetchScreenAhead(): Promise<void> {
+  const screen = screenAt(path.peek());
+  if (screen && !savesData()) await loadWhenIdle(screen, path.peek());
+}
+
 /**
  * Fetches the files of the other screens one after the other while the page is idle, so that navigation waits for data
  * only. In data-saving mode, each is fetched when it is opened.
@@ -53,14 +59,20 @@ export function fetchOtherScreens(): Promise<void> {
 let others: Promise<void> | undefined;
 
 async function fetchAll(): Promise<void> {
-  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
-  if (connection?.saveData) return;
+  if (savesData()) return;
   await Promise.all([loadOverlays(), loadContentStep()]).catch(() => {});
-  for (const screen of [screenAt(path.peek()), ...screens]) {
-    await new Promise<void>((done) => idle(() => done()));
-    if (screen) await loadScreen(screen, screen.path).catch(() => {});
-  }
+  for (const screen of screens) await loadWhenIdle(screen, screen.path);
   showFont();
+}
+
+async function loadWhenIdle(screen: Screen, at: string): Promise<void> {
+  await new Promise<void>((done) => idle(() => done()));
+  await loadScreen(screen, at).catch(() => {});
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { readonly connection?: { readonly saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 const idle = (work: () => void): void => {

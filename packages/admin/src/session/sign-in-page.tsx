@@ -6,7 +6,7 @@ import { Mark } from '../shell/mark.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 interface SignInPageProps {
-  /** Fetches the files needed after signing in, while the user types. */
+  /** Fetches the file needed after signing in, while the user types. */
   readonly onShown: () => void;
   /** Fetches the screen as soon as there is a session. */
   readonly meanwhile: () => void;
