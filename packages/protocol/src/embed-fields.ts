@@ -28,13 +28,18 @@ export interface EmbedSettings {
 
 export interface ReadEmbedFields {
   readonly settings: EmbedSettings;
-  /** One sentence per omitted field, for the developer. Never contains the value. */
-  readonly problems: readonly string[];
+  readonly problems: readonly FieldProblem[];
+}
+
+/** Why a field, or a part of it, is omitted. `describeFieldProblem` explains it to the developer. */
+export interface FieldProblem {
+  readonly field: string;
+  readonly reason: 'invalid' | 'repeated' | 'too long' | 'too many values' | 'too many entries';
 }
 
 type Reader = (text: string) => unknown;
 
-const FEATURES: readonly Feature[] = [
+export const FEATURES: readonly Feature[] = [
   'filters',
   'cross-filter',
   'drill',
@@ -53,30 +58,30 @@ const FEATURES: readonly Feature[] = [
   'sharing',
   'review',
 ];
-const MAX_TEXT_LENGTH = 16_384;
-const MAX_ENTRIES = 200;
-const MAX_VALUES = 1_000;
+export const MAX_TEXT_LENGTH = 16_384;
+export const MAX_ENTRIES = 200;
+export const MAX_VALUES = 1_000;
 
-const SINGLE: Readonly<Record<string, readonly [read: Reader, expected: string]>> = {
-  token: [(text) => matching(text, /^[\x21-\x7e]{1,4096}$/), 'a token from the token endpoint'],
-  origin: [readOrigin, 'an origin such as https://app.example.com'],
-  width: [(text) => readLength(text), 'a whole number of pixels from 1 to 20000'],
-  height: [(text) => (text === 'auto' || text === 'fill' ? text : readLength(text)), 'pixels, auto or fill'],
-  lang: [readLanguage, 'a language tag such as en or pt-BR'],
-  timeZone: [readTimeZone, 'a time zone such as Europe/Paris'],
-  theme: [readTheme, 'light, dark, auto, the name of a theme, or {"name", "mode", "tokens"}'],
-  step: [(text) => matching(text, /^[\w.-]{1,128}$/), 'the id of a step'],
-  dashboard: [(text) => matching(text, /^[\w.-]{1,128}$/), 'the id of a dashboard'],
-  dataset: [(text) => matching(text, /^[\w.-]{1,128}$/), 'the id of a dataset'],
-  renews: [(text) => (text === '1' ? true : undefined), '1, or omitted'],
-  cancels: [(text) => (text === '1' ? true : undefined), '1, or omitted'],
-  filters: [(text) => readRecord(text, readFilter), 'a JSON object of filter values'],
-  variables: [
-    (text) => readRecord(text, readScalar),
-    'a JSON object with strings, numbers, booleans or null as values',
-  ],
-  features: [readFeatures, `a JSON object with booleans for ${FEATURES.join(', ')}`],
-};
+const READERS = {
+  token: (text) => matching(text, /^[\x21-\x7e]{1,4096}$/),
+  origin: readOrigin,
+  width: readLength,
+  height: (text) => (text === 'auto' || text === 'fill' ? text : readLength(text)),
+  lang: readLanguage,
+  timeZone: readTimeZone,
+  theme: readTheme,
+  step: readId,
+  dashboard: readId,
+  dataset: readId,
+  renews: readFlag,
+  cancels: readFlag,
+  filters: (text) => readRecord(text, readFilter),
+  variables: (text) => readRecord(text, readScalar),
+  features: readFeatures,
+} satisfies Readonly<Record<string, Reader>>;
+
+/** The fields with one value each. */
+export type SingleField = keyof typeof READERS;
 
 /**
  * Reads the fields of a form, of a launcher's address or of a `start` message, which all use the same names.
@@ -92,30 +97,32 @@ export function readEmbedFields(fields: Iterable<readonly [name: string, value: 
   const single = new Map<string, unknown>();
   const filters = new Map<string, string[]>();
   const variables = new Map<string, string>();
-  // A set, because a field can be repeated thousands of times with the same problem.
-  const problems = new Set<string>();
+  // By reason and field, because a field can be repeated thousands of times with the same problem.
+  const problems = new Map<string, FieldProblem>();
+  const report = (field: string, reason: FieldProblem['reason']) =>
+    problems.set(`${reason} ${field}`, { field: field.slice(0, 64), reason });
   for (const [name, text] of fields) {
     const [, section, entry] = /^(filters|variables)\.(.{1,128})$/s.exec(name) ?? [];
-    const reader = Object.hasOwn(SINGLE, name) ? SINGLE[name] : undefined;
+    const reader: Reader | undefined = Object.hasOwn(READERS, name)
+      ? READERS[name as SingleField]
+      : undefined;
     const entries = section === 'filters' ? filters : variables;
-    if (text.length > MAX_TEXT_LENGTH)
-      problems.add(`'${shortened(name)}' is longer than ${MAX_TEXT_LENGTH} characters.`);
+    if (text.length > MAX_TEXT_LENGTH) report(name, 'too long');
     else if (entry !== undefined && !entries.has(entry) && entries.size === MAX_ENTRIES)
-      problems.add(`There are more than ${MAX_ENTRIES} ${section}. The rest are ignored.`);
+      report(section ?? '', 'too many entries');
     else if (section === 'filters' && entry !== undefined) {
       const values = filters.get(entry) ?? [];
-      if (values.length === MAX_VALUES)
-        problems.add(`'${shortened(name)}' has more than ${MAX_VALUES} values. The rest are ignored.`);
+      if (values.length === MAX_VALUES) report(name, 'too many values');
       else values.push(text);
       filters.set(entry, values);
     } else if (section === 'variables' && entry !== undefined) variables.set(entry, text);
     else if (reader === undefined) continue;
     // Only the first value is parsed, because some parsers, such as for time zones, are slow.
-    else if (single.has(name)) problems.add(`'${name}' is set more than once. Only the first value is used.`);
+    else if (single.has(name)) report(name, 'repeated');
     else {
-      const value = reader[0](text);
+      const value = reader(text);
       single.set(name, value);
-      if (value === undefined) problems.add(`'${name}' must be ${reader[1]}.`);
+      if (value === undefined) report(name, 'invalid');
     }
   }
   const repeated = [...filters].map(([name, values]) => [name, values.length === 1 ? values[0] : values]);
@@ -125,11 +132,18 @@ export function readEmbedFields(fields: Iterable<readonly [name: string, value: 
     variables: { ...(single.get('variables') as Variables | undefined), ...Object.fromEntries(variables) },
     features: (single.get('features') as Features | undefined) ?? {},
   };
-  return { settings, problems: [...problems] };
+  return { settings, problems: [...problems.values()] };
 }
 
 const matching = (text: string, pattern: RegExp) => (pattern.test(text) ? text : undefined);
-const shortened = (name: string) => name.slice(0, 64);
+
+function readId(text: string): string | undefined {
+  return matching(text, /^[\w.-]{1,128}$/);
+}
+
+function readFlag(text: string): true | undefined {
+  return text === '1' || undefined;
+}
 
 function readLength(text: string): number | undefined {
   const length = /^\d{1,5}$/.test(text) ? Number(text) : 0;

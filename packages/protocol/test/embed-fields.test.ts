@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { describeFieldProblem } from '../src/describe-field-problem.ts';
 import { readEmbedFields } from '../src/embed-fields.ts';
 
-const read = (query: string) => readEmbedFields(new URLSearchParams(query));
+/** With problems as developers read them. */
+const described = ({ settings, problems }: ReturnType<typeof readEmbedFields>) => ({
+  settings,
+  problems: problems.map(describeFieldProblem),
+});
+const read = (query: string) => described(readEmbedFields(new URLSearchParams(query)));
 const field = (name: string, value: unknown) =>
-  readEmbedFields([[name, typeof value === 'string' ? value : JSON.stringify(value)]]);
+  described(readEmbedFields([[name, typeof value === 'string' ? value : JSON.stringify(value)]]));
 
 describe('embed fields', () => {
   it('are typed, and unknown ones are ignored', () => {

@@ -1,6 +1,7 @@
 import { ExportsRequestSchema } from '@inlay/content/embed-api';
 import { RowsExportRequestSchema } from '@inlay/content/rows-api';
 import { DocumentedResultSchema } from '@inlay/protocol/dataset-api';
+import { describeFieldProblem } from '@inlay/protocol/describe-field-problem';
 import { readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { Filters } from '@inlay/protocol/frame-messages';
 import { MAX_QUERY_ROWS } from '@inlay/protocol/query';
@@ -182,7 +183,8 @@ function sentChoices(request: FastifyRequest) {
 function readFiltersText(text: string | undefined): Filters {
   if (text === undefined) return {};
   const { settings, problems } = readEmbedFields([['filters', text]]);
-  if (problems.length > 0) throw new AppError('REQUEST_INVALID', { message: problems[0] ?? '' });
+  const [problem] = problems;
+  if (problem) throw new AppError('REQUEST_INVALID', { message: describeFieldProblem(problem) });
   return settings.filters;
 }
 

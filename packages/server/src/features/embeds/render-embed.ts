@@ -1,4 +1,6 @@
 import type { Embed } from '@inlay/content/embed';
+import { describeFieldProblem } from '@inlay/protocol/describe-field-problem';
+import type { FieldProblem } from '@inlay/protocol/embed-fields';
 import { ERRORS, type ErrorCode } from '@inlay/protocol/error-codes';
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 import type { TenantId } from '@inlay/protocol/tenant-id';
@@ -40,8 +42,7 @@ export interface PageRequest extends Pick<PageOptions, 'settings' | 'assets' | '
   readonly tenantId: TenantId;
   /** Identifier or alias. */
   readonly name: string;
-  /** Problems of the fields, in sentences that start with the field's name. */
-  readonly problems: readonly string[];
+  readonly problems: readonly FieldProblem[];
   /** The page's origin as the browser names it, where it does. */
   readonly sentOrigin?: string | undefined;
   /** A page without a token: refused, waiting for a host that could not send a form, or opened without a host. */
@@ -252,9 +253,9 @@ async function originsOf(
 }
 
 /** Showing more than was requested is worse than showing nothing. */
-function refuseBrokenChoices(problems: readonly string[]): void {
-  const problem = problems.find((each) => /^'(?:filters|variables)/.test(each));
-  if (problem !== undefined) throw new AppError('REQUEST_INVALID', { message: problem });
+function refuseBrokenChoices(problems: readonly FieldProblem[]): void {
+  const problem = problems.find(({ field }) => /^(?:filters|variables)/.test(field));
+  if (problem) throw new AppError('REQUEST_INVALID', { message: describeFieldProblem(problem) });
 }
 
 const frameCodes: Partial<Record<ErrorCode, FrameErrorCode>> = {
