@@ -114,12 +114,13 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
           codeSplitting: {
             groups: [
               { name: 'loader', priority: 4, test: /src\/(loader|preload)\.ts|src\/host\// },
-              { name: 'preact', priority: 3, test: /node_modules\/preact/ },
               {
                 name: 'core',
                 priority: 2,
-                test: /frame\/src\/(page\/|tile\/|export\/make)|messages\/dist\/(frame|ui|runtime)\.ts|message-files\/frame$|protocol\/src\/language|ui\/src\/(announce|button|collapse|icon|line|menu|open|marks\/)/,
+                test: /frame\/src\/(page\/(?!apply-theme|change-language)|tile\/)|messages\/dist\/(frame|ui|runtime)\.ts|message-files\/frame$|node_modules\/preact|protocol\/src\/(language|embed-fields)|ui\/src\/(announce|button|collapse|icon|line|menu|open|marks\/)/,
               },
+              // Loaded when a host first changes the theme or the language.
+              { name: 'changes', priority: 1.95, test: /frame\/src\/page\/(apply-theme|change-language)/ },
               // Loaded at the first click on a mark.
               { name: 'run-click', priority: 1.95, test: /frame\/src\/click\/(run|mark)-/ },
               { name: 'filter-bar', priority: 1.9, test: /frame\/src\/filters\// },

@@ -2,15 +2,18 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { themeCss } from '@inlay/charts/theme/create-theme';
 import { builtFrame } from './support/built-frame.ts';
 
 const KB = 1024;
 const ENTRIES = ['tile', 'story', 'dashboard', 'builder'];
-/** A viewer loads one language. The rest loads only when someone downloads a file, opens rows, clicks an action or opens more settings. */
+/**
+ * A viewer loads one language. The rest loads only when someone downloads a file, opens rows, clicks an action, opens more
+ * settings or a dialog of the builder, when the host changes theme or language, or when its fields are wrong.
+ */
 const NOT_MEASURED =
-  /^((frame|builder|views)\.(?!en-)[\w-]+|more\.\w+|more-panels|editorMore|to-(csv|svg|png)|open-rows|rows\.[\w-]+|select-cells|run-click|open-linked)-/;
+  /^((frame|builder|views)\.(?!en-)[\w-]+|more\.\w+|more-panels|editorMore|make-export|changes|describe-field-problem|dialogs|open-rows|rows\.[\w-]+|select-cells|run-click|open-linked)-/;
 
 describe('frame size (gzip)', () => {
   let dist = '';
@@ -22,16 +25,27 @@ describe('frame size (gzip)', () => {
   const read = (file: string) => readFileSync(join(dist, 'assets', file));
   const found = (file: string, pattern: RegExp) =>
     [...read(file).toString().matchAll(pattern)].flatMap(([, name]) => name ?? []);
-  /** A file and everything that it may load later, whatever the viewer does. */
+  /** Files and what they import before they run. */
+  const withImports = (files: readonly string[], known = new Set<string>()): Set<string> => {
+    for (const file of files)
+      if (!known.has(file))
+        withImports(found(file, /(?:import|from)\s*["`]\.\/([^"`]+\.js)["`]/g), known.add(file));
+    return known;
+  };
+  /** Files and everything that they may load later, whatever the viewer does. */
   const everything = (files: readonly string[], known = new Set<string>()): Set<string> => {
-    for (const file of files) {
-      if (known.has(file) || NOT_MEASURED.test(file)) continue;
-      everything(found(file, /["`](?:\.\/|assets\/)([^"`]+\.(?:js|css))["`]/g), known.add(file));
+    for (const file of withImports(files)) {
+      if (known.has(file)) continue;
+      const later = found(file, /["`](?:\.\/|assets\/)([^"`]+\.(?:js|css))["`]/g);
+      everything(
+        later.filter((each) => !NOT_MEASURED.test(each)),
+        known.add(file),
+      );
     }
     return known;
   };
-  const weight = (files: Iterable<string>) =>
-    [...files].reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0);
+  const weight = (files: Iterable<string>, compress = (text: Buffer) => gzipSync(text, { level: 9 })) =>
+    [...files].reduce((sum, file) => sum + compress(read(file)).length, 0);
 
   it('loader: is one file of at most 2.5 KB', () => {
     assert.deepEqual(found(manifest.loader ?? '', /(?:import|from)\s*"\.\/([^"]+)"/g), []);
@@ -64,6 +78,12 @@ describe('frame size (gzip)', () => {
     assert.match(all, /@layer inlay-defaults\{:root/, 'below what a page says itself');
   });
 
+  it('builder: its dialogs, loaded when the first one opens, are at most 4 KB', () => {
+    const files = readdirSync(join(dist, 'assets')).filter((file) => /^dialogs-.*\.js$/.test(file));
+    assert.equal(files.length, 1, files.join());
+    assert.ok(weight(files) <= 4 * KB, `${weight(files)}`);
+  });
+
   it('builder: the settings of a chart that load after the first ones are at most 10 KB', () => {
     const files = readdirSync(join(dist, 'assets')).filter((file) =>
       /^(more-panels|more\.en|editorMore)-/.test(file),
@@ -72,12 +92,23 @@ describe('frame size (gzip)', () => {
     assert.ok(weight(files) <= 10 * KB, `${weight(files)}`);
   });
 
+  it('dashboard: its filters, marks and tools respond after at most 30 KB, as the server sends it', () => {
+    const style = readdirSync(join(dist, 'assets')).filter((file) =>
+      /^(interaction-.*\.css|frame\.en-.*)$/.test(file),
+    );
+    const files = withImports([manifest.dashboard ?? '', ...style]);
+    files.delete(manifest.loader ?? '');
+    assert.ok(files.size >= 6, [...files].join());
+    const bytes = weight(files, brotliCompressSync);
+    assert.ok(bytes <= 30 * KB, `${bytes}: ${[...files].join()}`);
+  });
+
   for (const [name, most] of [
     ['tile', 30],
     ['story', 35],
     ['dashboard', 45],
     // With the editor of charts; in their own files, which nobody else loads.
-    ['builder', 100],
+    ['builder', 97],
   ] as const) {
     it(`${name}: is at most ${most} KB with everything that interaction loads, including redrawing`, () => {
       // They were loaded before, or are those of other pages.
@@ -85,13 +116,14 @@ describe('frame size (gzip)', () => {
         (entry) => manifest[entry] ?? '',
       );
       const styles = readdirSync(join(dist, 'assets')).filter((file) =>
-        // The server inlines page.css; no browser loads the file.
-        name === 'builder' ? /^(?!page-).*\.css$/.test(file) : /^interaction-.*\.css$/.test(file),
+        name === 'builder'
+          ? /^(builder|interaction)-.*\.css$/.test(file)
+          : /^interaction-.*\.css$/.test(file),
       );
       const files = [...everything([manifest[name] ?? '', ...styles], new Set(apart))].filter(
         (file) => !apart.includes(file),
       );
-      for (const part of ['core', 'preact', 'frame.en', 'interaction'])
+      for (const part of ['core', 'frame.en', 'interaction'])
         assert.ok(
           files.some((file) => file.startsWith(`${part}-`)),
           `${part} is not among ${files.join()}`,

@@ -8,7 +8,7 @@ import type { Builder } from './builder.ts';
 import { bindShortcuts } from './canvas/bind-shortcuts.ts';
 import { Canvas } from './canvas/canvas.tsx';
 import { createCanvasContext } from './canvas-context.ts';
-import { ConflictDialog } from './dialogs/conflict-dialog.tsx';
+import { ConflictDialog } from './dialogs/lazy-dialogs.tsx';
 import type { OpenDashboard } from './open-dashboard.ts';
 import { isFocusLost } from './parts/is-focus-lost.ts';
 import { Lazy } from './parts/lazy.tsx';

@@ -3,7 +3,7 @@ import { Button } from '@inlay/ui/button';
 import { followMarks } from '@inlay/ui/marks/follow-marks';
 import { render } from 'preact';
 import { toWireError } from '../host/host-link.ts';
-import { applyTheme } from '../page/apply-theme.ts';
+import { applyTheme } from '../page/lazy-changes.ts';
 import { createPageContext, type LoadedPage } from '../page/page-context.ts';
 import { App } from './app.tsx';
 import { createBuilder } from './builder.ts';

@@ -3,6 +3,8 @@ import type { ExportFile, ExportFormat } from '@inlay/protocol/frame-messages';
 import type { QueryResult } from '@inlay/protocol/result';
 import { FrameError } from '../frame-error.ts';
 import type { TileView } from '../tile/tile-view.tsx';
+import { toPng } from './to-png.ts';
+import { toSvg } from './to-svg.ts';
 
 /** Exports one or several tiles: their rows, or the charts as they are shown. */
 export async function makeExport(
@@ -24,10 +26,8 @@ export async function makeExport(
   if (charts.length === 0) {
     throw new FrameError('EXPORT_FAILED', 'There is no chart to export: use csv or json.');
   }
-  const { toSvg } = await import('./to-svg.ts');
   const svg = toSvg(charts);
   if (format === 'svg') return { filename, blob: new Blob([svg.text], { type: 'image/svg+xml' }) };
-  const { toPng } = await import('./to-png.ts');
   return { filename, blob: await toPng(svg) };
 }
 

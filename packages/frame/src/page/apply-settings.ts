@@ -1,6 +1,5 @@
 import { baseLanguage } from '@inlay/protocol/language';
-import { applyTheme } from './apply-theme.ts';
-import { changeLanguage } from './change-language.ts';
+import { applyTheme, changeLanguage } from './lazy-changes.ts';
 import type { OpenPage } from './open-page.ts';
 import type { PageContext } from './page-context.ts';
 

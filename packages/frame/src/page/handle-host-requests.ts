@@ -1,10 +1,9 @@
 import type { ExportFile } from '@inlay/protocol/frame-messages';
-import { makeExport } from '../export/make-export.ts';
+import { makeExport } from '../export/lazy-export.ts';
 import { FrameError } from '../frame-error.ts';
 import type { PageRequest, RequestHandler } from '../host/host-link.ts';
 import type { TileView } from '../tile/tile-view.tsx';
-import { applyTheme } from './apply-theme.ts';
-import { changeLanguage } from './change-language.ts';
+import { applyTheme, changeLanguage } from './lazy-changes.ts';
 import { isHidden, type OpenPage } from './open-page.ts';
 import { type PageContext, wholeExport } from './page-context.ts';
 

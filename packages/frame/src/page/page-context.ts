@@ -1,7 +1,7 @@
 import type { ExportsRequest } from '@inlay/content/embed-api';
 import type { OpenPageState } from '@inlay/content/page-state';
 import type { ViewState } from '@inlay/content/view-state';
-import { type EmbedSettings, readEmbedFields } from '@inlay/protocol/embed-fields';
+import { type EmbedSettings, type FieldProblem, readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { EmbedFields, Feature, Filters, Theme, Variables } from '@inlay/protocol/frame-messages';
 import type { OnChoose } from '@inlay/ui/marks/follow-marks';
 import { createEmbedApi, type EmbedApi } from '../embed-api.ts';
@@ -79,7 +79,7 @@ export const wholeExport = (
 export async function createPageContext({ page, link, fields }: LoadedPage): Promise<PageContext> {
   const settings = fields.then((given) => {
     const { settings, problems } = readEmbedFields(given);
-    for (const problem of problems) console.warn(`Inlay: ${problem}`);
+    if (problems.length > 0) void warnOf(problems);
     return settings;
   });
   const locale = await createPageLocale(page.lang);
@@ -144,4 +144,9 @@ export async function createPageContext({ page, link, fields }: LoadedPage): Pro
       ...(page.timeZone !== undefined && { timeZone: page.timeZone }),
     }),
   };
+}
+
+async function warnOf(problems: readonly FieldProblem[]): Promise<void> {
+  const { describeFieldProblem } = await import('@inlay/protocol/describe-field-problem');
+  for (const problem of problems) console.warn(`Inlay: ${describeFieldProblem(problem)}`);
 }

@@ -3,7 +3,7 @@ import { IconButton } from '@inlay/ui/icon-button';
 import { type MenuItem, openMenu } from '@inlay/ui/menu';
 import { render, type VNode } from 'preact';
 import { downloadFile } from '../export/download-file.ts';
-import { makeExport } from '../export/make-export.ts';
+import { makeExport } from '../export/lazy-export.ts';
 import type { PageContext } from '../page/page-context.ts';
 import { canSeeRows, loadRows } from './can-see-rows.ts';
 import type { TileView } from './tile-view.tsx';

@@ -1,7 +1,7 @@
 import { Button } from '@inlay/ui/button';
 import type { ComponentChildren, VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
-import { RemovalDialog } from '../dialogs/removal-dialog.tsx';
+import { RemovalDialog } from '../dialogs/lazy-dialogs.tsx';
 import { formatDateTime, relativeTime } from '../parts/relative-time.ts';
 
 /** Notices about the open dashboard: an unsaved draft, a changed original, a returned review, an old version. */

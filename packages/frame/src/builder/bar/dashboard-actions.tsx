@@ -3,10 +3,7 @@ import { IconButton } from '@inlay/ui/icon-button';
 import { type MenuItem, openMenu } from '@inlay/ui/menu';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
-import { RemovalDialog } from '../dialogs/removal-dialog.tsx';
-import { ShareDialog } from '../dialogs/share-dialog.tsx';
-import { TransitionDialog } from '../dialogs/transition-dialog.tsx';
-import { VersionsDialog } from '../dialogs/versions-dialog.tsx';
+import { RemovalDialog, ShareDialog, TransitionDialog, VersionsDialog } from '../dialogs/lazy-dialogs.tsx';
 
 /** Actions on the whole dashboard: copy, share, submit, publish, delete, and switching between viewing and editing. */
 export function DashboardActions({ canvas }: { readonly canvas: CanvasContext }): VNode {
