@@ -11,8 +11,8 @@ const lazy =
     <Lazy load={load} render={(dialogs) => h(dialogs[name] as FunctionComponent, props as Attributes)} />
   );
 
-export const ConflictDialog = lazy('ConflictDialog');
-export const RemovalDialog = lazy('RemovalDialog');
-export const ShareDialog = lazy('ShareDialog');
-export const TransitionDialog = lazy('TransitionDialog');
-export const VersionsDialog = lazy('VersionsDialog');
+export const ConflictDialog: Dialogs['ConflictDialog'] = lazy('ConflictDialog');
+export const RemovalDialog: Dialogs['RemovalDialog'] = lazy('RemovalDialog');
+export const ShareDialog: Dialogs['ShareDialog'] = lazy('ShareDialog');
+export const TransitionDialog: Dialogs['TransitionDialog'] = lazy('TransitionDialog');
+export const VersionsDialog: Dialogs['VersionsDialog'] = lazy('VersionsDialog');
