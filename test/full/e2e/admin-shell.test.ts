@@ -13,7 +13,7 @@ describe('files of the admin app', () => {
     await page.locator('html[data-font]').waitFor();
     await watchRest(page)();
     await page.goto(`${app.inlay.url}/admin/groups`);
-    await page.getByText('No groups yet').waitFor();
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     const transferred = await page.evaluate(() =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         .filter(({ transferSize }) => transferSize > 0)
@@ -29,12 +29,12 @@ describe('files of the admin app', () => {
 
   it("match the server's version: if an upgrade removed one, the app offers to reload", async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/users');
-    await page.route('**/admin/assets/groups-screen-*', (route) => route.fulfill({ status: 404 }));
-    await page.locator('.sidebar').getByRole('link', { name: 'Groups' }).click();
+    await page.route('**/admin/assets/settings-*', (route) => route.fulfill({ status: 404 }));
+    await page.locator('.sidebar').getByRole('link', { name: 'Settings', exact: true }).click();
     await page.getByRole('heading', { name: 'This screen could not be loaded' }).waitFor();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Reload page' }).click();
-    await page.getByText('No groups yet').waitFor();
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     await context.close();
   });
 });
