@@ -123,7 +123,7 @@ describe('the admin app on a slow line', () => {
     }
   });
 
-  it('sends no API requests before sign-in', async () => {
+  it('sends no API requests before sign-in, and fetches the screen behind it but no other', async () => {
     const context = await app.browser.newContext();
     const page = await context.newPage();
     const asked: string[] = [];
@@ -135,6 +135,8 @@ describe('the admin app on a slow line', () => {
       asked.filter((address) => address.includes('/api/')),
       [],
     );
+    const scripts = asked.filter((address) => address.endsWith('.js'));
+    assert.ok(scripts.some((address) => address.includes('/lists-')) && scripts.length <= 8, scripts.join());
     await context.close();
   });
 });

@@ -244,6 +244,11 @@ describe('embed page', () => {
       ]);
     });
 
+    it('more filters or variables than it would read, because ignoring some could show more than was requested', async () => {
+      const many = Array.from({ length: 201 }, (_, index) => [`variables.v${index}`, 'x']);
+      assert.deepEqual(await refusal(open('e-tile', Object.fromEntries(many))), [400, 'VALUE_INVALID']);
+    });
+
     it("every request in the viewer's language", async () => {
       const titles = ['en', 'fr', 'de', 'es', 'pt', 'it', 'nl', 'ja', 'ar'].map(
         async (lang) => /<h1>(.*?)<\/h1>/.exec((await open('unknown', { lang })).html)?.[1],
