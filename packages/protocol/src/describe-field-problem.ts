@@ -35,8 +35,8 @@ export function describeFieldProblem({ field, reason }: FieldProblem): string {
     case 'too long':
       return `'${field}' is longer than ${MAX_TEXT_LENGTH} characters.`;
     case 'too many values':
-      return `'${field}' has more than ${MAX_VALUES} values. The rest are ignored.`;
+      return `'${field}' has more than ${MAX_VALUES} values.`;
     case 'too many entries':
-      return `There are more than ${MAX_ENTRIES} ${field}. The rest are ignored.`;
+      return `There are more than ${MAX_ENTRIES} ${field}.`;
   }
 }
