@@ -1,67 +1,20 @@
-import { Identifier, Text } from '@inlay/protocol/schema-parts';
 import { Button } from '@inlay/ui/button';
-import { CancelButton } from '@inlay/ui/cancel-button';
-import { Dialog } from '@inlay/ui/dialog';
-import { useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/notice';
-import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import Type from 'typebox';
-import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
-import { IdField, withId } from '../../parts/id-field.tsx';
-import { navigate } from '../../router.ts';
+import { lazy } from '../../parts/lazy.tsx';
 
-interface CreateDashboardProps {
-  readonly app: string;
-}
+const DashboardDialog = lazy(async () => (await import('./dashboard-dialog.tsx')).DashboardDialog, 0);
 
-/** Creates an empty dashboard and opens its layout. */
-export function CreateDashboard({ app }: CreateDashboardProps): VNode {
+export function CreateDashboard({ app }: { readonly app: string }): VNode {
   const t = useMessages('content').apps;
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
   return (
     <>
       <Button variant="primary" onClick={() => setOpen(true)}>
         {t.items.create.dashboards}
       </Button>
-      {isOpen && (
-        <Dialog title={t.items.create.dashboards} onClose={close}>
-          <DashboardForm app={app} onClose={close} />
-        </Dialog>
-      )}
+      {isOpen && <DashboardDialog app={app} onClose={() => setOpen(false)} />}
     </>
-  );
-}
-
-const NewDashboardSchema = Type.Object({ id: Type.Optional(Identifier), title: Text(1, 256) });
-
-function DashboardForm({ app, onClose }: CreateDashboardProps & { readonly onClose: () => void }): VNode {
-  const t = useMessages('content').apps;
-  const { parts } = useMessages('admin');
-  const form = useForm({
-    schema: NewDashboardSchema,
-    initial: { title: '' },
-    save: (values) =>
-      api.post('/dashboards', { body: { ...withId(values, values.title), appId: app, items: [] } }),
-    onSaved: ({ id }) => {
-      const path = `/apps/${encodeURIComponent(app)}/dashboards/${encodeURIComponent(id)}?edit=1`;
-      navigate(path, { unasked: true });
-    },
-  });
-  return (
-    <form class="ui-stack" {...form.props}>
-      <TextField {...form.field('title', { label: t.items.title })} placeholder={t.newDashboard} />
-      <IdField {...form.field('id', { label: parts.identifier })} from={form.values.title} />
-      {form.error && <Notice tone="bad">{form.error}</Notice>}
-      <div class="ui-row ui-end">
-        <CancelButton onClick={onClose} />
-        <Button variant="primary" type="submit" busy={form.busy}>
-          {t.items.create.dashboards}
-        </Button>
-      </div>
-    </form>
   );
 }
