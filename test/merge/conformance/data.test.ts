@@ -68,6 +68,28 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.doesNotMatch(inlay.running.logged(), /canary-password/);
     });
 
+    it('tests a connection before it, or a change of it, is saved', async () => {
+      const test = (path: string, body: object) => data.ask<Refusal & { ok?: boolean }>(path, { body });
+      const unreachable = { ...postgres, host: '10.1.2.3', id: 'tested' };
+      const fresh = await test('connections/test', { connection: unreachable });
+      assert.deepEqual([fresh.status, fresh.body.ok, fresh.body.code], [200, false, 'ADDRESS_NOT_ALLOWED']);
+      assert.match(fresh.body.message, /INLAY_ALLOW_PRIVATE_NETWORKS=\S*10\.1\.2\.3\/32/);
+      assert.equal((await data.ask('connections/tested')).status, 404);
+      const files = await test('connections/test', { connection: { name: 'Files', kind: 'duckdb' } });
+      assert.equal(files.body.ok, true, JSON.stringify(files.body));
+      const { id, host } = await data.create('connections', postgres);
+      const moved = await test(`connections/${id}/test`, { change: { host: '10.1.2.3' } });
+      assert.deepEqual(
+        [moved.status, moved.body.details],
+        [400, [{ path: '/password', problem: 'must be entered again, because the host changed' }]],
+      );
+      const change = { host: '10.1.2.3', password: 'other' };
+      const changed = await test(`connections/${id}/test`, { change });
+      assert.deepEqual([changed.body.ok, changed.body.code], [false, 'ADDRESS_NOT_ALLOWED']);
+      assert.equal((await data.ask(`connections/${id}`)).body.host, host);
+      await data.ask(`connections/${id}`, { method: 'DELETE' });
+    });
+
     it('refuses a template without a list of allowed values, and a list without a template', async () => {
       const wrong = async (change: object) => {
         const { status, body } = await data.ask<Refusal>('connections', { body: { ...postgres, ...change } });

@@ -96,7 +96,10 @@ describe('engines', () => {
     const { status, body } = await change({ tls: 'off', port: 1, host: 'other.example.com', user: 'v' });
     assert.equal(status, 400);
     assert.deepEqual(body.details, [
-      { path: '/password', problem: 'is required because host and port and tls changed' },
+      {
+        path: '/password',
+        problem: 'must be entered again, because the host, the port, and the encryption changed',
+      },
     ]);
     assert.equal((await change({ user: 'v', database: 'e' })).status, 200);
   });

@@ -210,6 +210,7 @@ export interface Schemas {
     readonly detail: string | null;
   };
   ConnectionTestRequest: {
+    readonly change?: Schemas['ConnectionChange'];
     readonly context?: Schemas['UserContext'];
   };
   ConnectionVerdict: {
@@ -1163,6 +1164,10 @@ export interface Schemas {
     readonly tls?: "verified" | "unverified" | "off";
     readonly certificateAuthority?: string;
     readonly allowed?: Schemas['AllowedValues'];
+  };
+  NewConnectionTestRequest: {
+    readonly connection: Schemas['NewConnection'];
+    readonly context?: Schemas['UserContext'];
   };
   NewDashboard: {
     readonly id?: string;
@@ -2764,6 +2769,12 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly response: undefined;
+  };
+  'POST /connections/test': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewConnectionTestRequest'];
+    readonly response: Schemas['ConnectionTest'];
   };
   'POST /connections/{id}/test': {
     readonly path: {

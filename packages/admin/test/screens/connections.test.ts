@@ -55,6 +55,31 @@ describe('connections in the admin app', () => {
     assert.doesNotMatch(app.page.document.body.innerHTML, /canary/);
   });
 
+  it('are tested before they are saved', async (test) => {
+    const failed = { ok: false, code: 'UNREACHABLE', message: 'Cannot be reached.', detail: null };
+    const app = await openApp(test, '/connections/new?kind=postgres', {
+      ...sampleWorld,
+      'POST /connections/test': () => failed,
+    });
+    const run = app.getByRole('button', { name: 'Test connection' });
+    await run.click();
+    await eventually(() => assert.ok(app.getByLabel('Name').first().isFocused()));
+    assert.equal(app.api.calls('POST /connections/test').length, 0);
+    await app.getByLabel('Name').first().fill('Warehouse');
+    await app.getByLabel('Host').fill('db.example.com');
+    await app.getByLabel('Database').fill('shop');
+    await app.getByLabel('User').fill('reader');
+    await run.click();
+    await app.getByText('Cannot be reached.').waitFor();
+    app.api.respond({ 'POST /connections/test': () => ({ ...failed, ok: true, message: '' }) });
+    await run.click();
+    await app.getByText('Save it to use it in datasets.').waitFor();
+    const sent = app.api.calls('POST /connections/test').at(-1)?.body?.connection as { host: string };
+    assert.equal(sent.host, 'db.example.com');
+    assert.equal(app.api.calls('POST /connections').length, 0);
+    await app.assertAccessible();
+  });
+
   it('report missing fields before anything is sent', async (test) => {
     const app = await openApp(test, '/connections/new?kind=postgres', sampleWorld);
     await app.getByRole('button', { name: 'Add connection' }).click();
@@ -64,7 +89,7 @@ describe('connections in the admin app', () => {
 
   it('ask for the password again where the server does, and never show it', async (test) => {
     const { responses } = storedConnection();
-    const details = [{ path: '/password', problem: 'is required because port changed' }];
+    const details = [{ path: '/password', problem: 'must be entered again, because the port changed' }];
     const app = await openApp(test, '/connections/warehouse', {
       ...responses,
       'PATCH /connections/{id}': () => refuse(400, { details }),
@@ -72,7 +97,10 @@ describe('connections in the admin app', () => {
     await app.getByLabel('Port').fill('5433');
     await save(app).click();
     await eventually(() =>
-      assert.equal(password(app).descriptions()[0], 'Password is required because port changed.'),
+      assert.equal(
+        password(app).descriptions()[0],
+        'Password must be entered again, because the port changed.',
+      ),
     );
     app.api.respond(responses);
     await password(app).fill('canary');
@@ -86,7 +114,7 @@ describe('connections in the admin app', () => {
     assert.doesNotMatch(app.page.document.body.innerHTML, /canary/);
   });
 
-  it('are tested, once they are saved', async (test) => {
+  it('are tested as they are saved, and with changes before those are saved', async (test) => {
     const { responses } = storedConnection();
     const result = { ok: false, code: null, message: 'The database cannot be reached.', detail: null };
     const app = await openApp(test, '/connections/warehouse', {
@@ -97,7 +125,11 @@ describe('connections in the admin app', () => {
     await run.click();
     await app.getByText('The database cannot be reached.').waitFor();
     await app.getByLabel('Port').fill('5433');
-    await eventually(() => assert.ok(run.isDisabled()));
+    await app.getByRole('button', { name: 'Undo changes' }).waitFor();
+    await run.click();
+    await eventually(() =>
+      assert.deepEqual(app.api.calls('POST /connections/{id}/test').at(-1)?.body, { change: { port: 5433 } }),
+    );
     await save(app).click();
     await app.getByText('Warehouse saved.', { exact: true }).waitFor();
     app.api.respond({ 'POST /connections/{id}/test': () => ({ ...result, ok: true, message: '' }) });

@@ -79,6 +79,8 @@ export interface Form<V> {
   readonly refuse: (problems: readonly FieldProblem[]) => void;
   /** Resolves to whether it was saved. */
   readonly submit: (event?: Event) => Promise<boolean>;
+  /** For a request that saves nothing, such as a test: checks the fields and shows a refusal as `submit` does. */
+  readonly attempt: <T>(send: (values: V, changes: Partial<V>) => Promise<T>) => Promise<T | undefined>;
   readonly reset: () => void;
   /** Begins again with other values, such as none after an entry was added. */
   readonly restart: (values: V) => void;
@@ -145,18 +147,31 @@ export function useForm<V extends object, Saved>(
   const refuse = (refusal: Refusal) =>
     send({ type: 'refuse', refusal, labels: new Map([...shown].map(([key, { label }]) => [key, label])) });
 
+  const isComplete = ({ values }: FormState<V>): boolean => {
+    const problems = [
+      ...emptyFields(shown, values).map((path) => ({ path, problem: texts.required })),
+      ...checkFields(schema, values, texts),
+    ];
+    if (problems.length > 0) refuse({ problems, message: undefined });
+    return problems.length === 0;
+  };
+
+  const attempt = async <T>(request: (values: V, changes: Partial<V>) => Promise<T>) => {
+    const sent = read();
+    if (!isComplete(sent)) return undefined;
+    try {
+      return await request(sent.values, changedFields(sent));
+    } catch (error) {
+      refuse(readRefusal(error));
+      return undefined;
+    }
+  };
+
   const submit = async (event?: Event) => {
     event?.preventDefault();
     if (isSending.current) return false;
     const sent = read();
-    const problems = [
-      ...emptyFields(shown, sent.values).map((path) => ({ path, problem: texts.required })),
-      ...checkFields(schema, sent.values, texts),
-    ];
-    if (problems.length > 0) {
-      refuse({ problems, message: undefined });
-      return false;
-    }
+    if (!isComplete(sent)) return false;
     isSending.current = true;
     send({ type: 'send' });
     try {
@@ -229,6 +244,7 @@ export function useForm<V extends object, Saved>(
     field,
     set: (changes) => send({ type: 'set', changes }),
     submit,
+    attempt,
     reset: () => send({ type: 'reset' }),
     refuse: (problems) => refuse({ problems, message: undefined }),
     restart: (values) => send({ type: 'merge', base: values, values }),

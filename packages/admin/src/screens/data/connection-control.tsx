@@ -30,8 +30,9 @@ function Control({ field, isStored, value, ...rest }: ConnectionControlProps): V
   const t = useMessages('data').connectionForm;
   const control = {
     ...rest,
-    optional: !field.required && field.default === null,
-    hint: isStored ? t.secretSaved : field.help,
+    // A stored secret that has to be entered again can neither be left out nor kept.
+    optional: !field.required && field.default === null && !(isStored && rest.error),
+    hint: isStored ? !rest.error && t.secretSaved : field.help,
     placeholder: field.placeholder ?? '',
   };
   const text = String(value ?? '');

@@ -1,4 +1,9 @@
-import { type ConnectionField, connectionValuesSchema, type Engine } from '@inlay/protocol/connection';
+import {
+  type ConnectionField,
+  type ConnectionTest,
+  connectionValuesSchema,
+  type Engine,
+} from '@inlay/protocol/connection';
 import { Button } from '@inlay/ui/button';
 import type { Conflict } from '@inlay/ui/form/use-conflict';
 import { useForm } from '@inlay/ui/form/use-form';
@@ -6,15 +11,17 @@ import { Notice } from '@inlay/ui/notice';
 import { TextField } from '@inlay/ui/text-field';
 import { TypedField } from '@inlay/ui/typed-field';
 import { Fragment, type VNode } from 'preact';
-import { useMemo } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import type { Schemas } from '../../api/operations.ts';
 import { useMessages } from '../../messages.ts';
 import { IdField, withId } from '../../parts/id-field.tsx';
 import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
 import { Rich } from '../../parts/rich.tsx';
+import { useTask } from '../../parts/use-task.ts';
 import { ConnectionControl } from './connection-control.tsx';
-import { connectionChange, needsList, newConnection, valuesOf } from './connection-values.ts';
+import { ConnectionTestResult } from './connection-test-result.tsx';
+import { connectionChange, hasTemplate, needsList, newConnection, valuesOf } from './connection-values.ts';
 
 interface ConnectionFormProps {
   readonly engine: Engine;
@@ -24,7 +31,7 @@ interface ConnectionFormProps {
 
 /** Made from the fields that the server describes, so that it knows no engine. */
 export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormProps): VNode {
-  const t = useMessages('data').connectionForm;
+  const { connectionForm: t, connectionTest: tests } = useMessages('data');
   const { parts } = useMessages('admin');
   const path = { id: connection?.id ?? '' };
   const form = useForm({
@@ -46,6 +53,24 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
     },
   });
   const { values } = form;
+  const [result, setResult] = useState<ConnectionTest>();
+  const test = useTask();
+  // A connection that depends on the viewer is tested with one, after it is saved.
+  const isTestable =
+    (!connection || form.isDirty) && !engine.fields.some(({ name }) => hasTemplate(values[name]));
+  const runTest = () =>
+    test.run(async () => {
+      setResult(undefined);
+      const outcome = await form.attempt((given, changes) =>
+        connection
+          ? api.post('/connections/{id}/test', {
+              path,
+              body: { change: connectionChange(engine, connection, given, changes) },
+            })
+          : api.post('/connections/test', { body: { connection: newConnection(engine, given) } }),
+      );
+      setResult(outcome);
+    });
   const isShown = ({ onlyIf }: ConnectionField) => onlyIf === null || values[onlyIf.field] === onlyIf.value;
   const control = (field: ConnectionField) => (
     <ConnectionControl
@@ -107,7 +132,13 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
         </Fragment>
       ))}
       {form.error && <Notice tone="bad">{form.error}</Notice>}
+      {result && <ConnectionTestResult result={result} isSaved={false} />}
       <div class="ui-row ui-end">
+        {isTestable && (
+          <Button busy={test.busy} onClick={() => void runTest()}>
+            {tests.run}
+          </Button>
+        )}
         {connection && (
           <Button disabled={!form.isDirty} onClick={form.reset}>
             {t.undo}

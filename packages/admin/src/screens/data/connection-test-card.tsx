@@ -9,6 +9,7 @@ import { useMessages } from '../../messages.ts';
 import { type AttributeDraft, contextOf, emptyContext } from '../../parts/context-draft.ts';
 import { ContextEditor } from '../../parts/context-editor.tsx';
 import { useTask } from '../../parts/use-task.ts';
+import { ConnectionTestResult } from './connection-test-result.tsx';
 
 export function ConnectionTestCard({ connection }: { readonly connection: Connection }): VNode {
   const t = useMessages('data').connectionTest;
@@ -33,23 +34,16 @@ export function ConnectionTestCard({ connection }: { readonly connection: Connec
           <h2>{t.title}</h2>
           <p class="ui-muted">{dependsOnViewer ? t.viewerHint : t.hint}</p>
         </div>
-        <Button variant="primary" busy={busy} disabled={isUnsaved()} onClick={test}>
-          {t.run}
-        </Button>
+        {!isUnsaved() && (
+          <Button variant="primary" busy={busy} onClick={test}>
+            {t.run}
+          </Button>
+        )}
       </div>
-      {isUnsaved() && <p class="ui-small ui-muted">{t.saveFirst}</p>}
+      {isUnsaved() && dependsOnViewer && <p class="ui-small ui-muted">{t.saveFirst}</p>}
       {dependsOnViewer && <ContextEditor value={context} onChange={setContext} secrets />}
       {error && <Notice tone="bad">{error.message}</Notice>}
-      {result?.ok && (
-        <Notice tone="good" title={t.ok}>
-          {t.okHint}
-        </Notice>
-      )}
-      {result && !result.ok && (
-        <Notice tone="bad" title={result.message}>
-          {result.detail ? <p class="ui-small ui-mono">{result.detail}</p> : t.failedHint}
-        </Notice>
-      )}
+      {result && <ConnectionTestResult result={result} isSaved />}
     </section>
   );
 }

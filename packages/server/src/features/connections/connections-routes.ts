@@ -31,8 +31,10 @@ import { type Connection, findConnection, listConnections } from './connections.
 import { toEngineDto } from './engine-dto.ts';
 import {
   changeConnection,
+  changedDraft,
   createConnection,
   describeConnection,
+  draftConnection,
   noConnection,
   removeConnection,
   testConnection,
@@ -43,6 +45,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
   const config = { access: 'ADMIN' } as const;
   const tags = ['connections'];
   const url = '/api/v0/connections';
+  const context = Type.Optional(UserContextSchema);
   const find = async (tenantId: TenantId, id: string) => {
     const connection = await findConnection(store, tenantId, id);
     if (!connection) throw noConnection();
@@ -88,7 +91,8 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       tags,
       operationId: 'createConnection',
       summary: 'Create a connection',
-      description: 'The connection is saved even if the database cannot be reached. Test it afterward.',
+      description:
+        'The connection is saved even if the database cannot be reached. `POST /connections/test` tests it before.',
       body: NewConnectionSchema,
       response: { 201: ConnectionDtoSchema, ...errors(409) },
     },
@@ -151,17 +155,39 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
     },
   });
 
+  app.post(`${url}/test`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'testNewConnection',
+      summary: 'Test a connection before it is saved',
+      description: 'Responds with 200 even if the connection fails, and gives the reason. Saves nothing.',
+      body: Type.Object(
+        { connection: NewConnectionSchema, context },
+        { additionalProperties: false, title: 'NewConnectionTestRequest' },
+      ),
+      response: { 200: ConnectionTestSchema },
+    },
+    handler: async (request) => {
+      const { id } = tenantOf(request);
+      const { connection, context: sent } = request.body;
+      const draft = draftConnection(services, id, connection);
+      return testConnection(services, id, draft, sent && viewerOfContext(services, id, sent));
+    },
+  });
+
   app.post(`${url}/:id/test`, {
     config,
     schema: {
       tags,
       operationId: 'testConnection',
       summary: 'Test a connection',
-      description: 'Responds with 200 even if the connection fails, and gives the reason.',
+      description:
+        'Responds with 200 even if the connection fails, and gives the reason. With `change`, tests the connection as it would be after that change, and saves nothing.',
       params: byId,
       body: Nullable(
         Type.Object(
-          { context: Type.Optional(UserContextSchema) },
+          { change: Type.Optional(ConnectionChangeSchema), context },
           { additionalProperties: false, title: 'ConnectionTestRequest' },
         ),
       ),
@@ -169,9 +195,10 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
-      const connection = await find(id, request.params.id);
-      const context = request.body?.context;
-      return testConnection(services, id, connection, context && viewerOfContext(services, id, context));
+      const saved = await find(id, request.params.id);
+      const { change, context: sent } = request.body ?? {};
+      const connection = change ? changedDraft(services, id, saved, change) : saved;
+      return testConnection(services, id, connection, sent && viewerOfContext(services, id, sent));
     },
   });
 

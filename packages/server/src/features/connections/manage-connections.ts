@@ -39,14 +39,57 @@ export async function createConnection(
 ): Promise<Connection> {
   const isTaken = async (id: string) => (await findConnection(services.store, tenantId, id)) !== undefined;
   const id = wanted ?? (await freeId(name, isTaken));
-  const { definition, password } = merge({ kind }, null, fields);
-  refuseFields(checkConnection(definition, password));
-  const connection = { id, name, definition, sealedPassword: seal(services, tenantId, password) };
+  const connection = { id, name, ...checkNew(services, tenantId, kind, fields) };
   const event = { action: 'connection.create', target: id, details: { kind } } as const;
   return writeRecorded(services, tenantId, acting, event, (transaction, now) =>
     insertConnection(transaction, tenantId, connection, now),
   );
 }
+
+type CheckedConnection = Pick<Connection, 'definition' | 'sealedPassword'>;
+
+function checkNew(
+  services: Services,
+  tenantId: TenantId,
+  kind: NewConnection['kind'],
+  fields: ConnectionChange,
+): CheckedConnection {
+  const { definition, password } = merge({ kind }, null, fields);
+  refuseFields(checkConnection(definition, password));
+  return { definition, sealedPassword: seal(services, tenantId, password) };
+}
+
+function checkChange(
+  services: Services,
+  tenantId: TenantId,
+  was: Connection,
+  fields: ConnectionChange,
+): CheckedConnection {
+  const former =
+    was.sealedPassword === null ? null : services.vault.open(tenantId, PASSWORD_PURPOSE, was.sealedPassword);
+  const { definition, password } = merge(was.definition, former, fields);
+  refuseStolenPassword(was, fields, former);
+  refuseFields(checkConnection(definition, password));
+  return { definition, sealedPassword: seal(services, tenantId, password) };
+}
+
+/** A connection that is not saved yet, to be tested. */
+export function draftConnection(
+  services: Services,
+  tenantId: TenantId,
+  { id = '', name, kind, ...fields }: NewConnection,
+): Connection {
+  const checked = checkNew(services, tenantId, kind, fields);
+  return { id, name, ...checked, version: 0, createdAt: 0, updatedAt: 0 };
+}
+
+/** A saved connection with changes that are not saved yet, to be tested. */
+export const changedDraft = (
+  services: Services,
+  tenantId: TenantId,
+  was: Connection,
+  { name: _, ...fields }: ConnectionChange,
+): Connection => ({ ...was, ...checkChange(services, tenantId, was, fields) });
 
 export async function changeConnection(
   services: Services,
@@ -55,20 +98,10 @@ export async function changeConnection(
   { name, ...fields }: ConnectionChange,
   acting: Acting,
 ): Promise<Connection> {
-  const { store, vault } = services;
-  const was = await findConnection(store, tenantId, id);
+  const was = await findConnection(services.store, tenantId, id);
   if (!was) throw noConnection();
   if (ifMatch !== 'any' && !ifMatch.includes(was.version)) throw new AppError('STALE_VERSION');
-  const former =
-    was.sealedPassword === null ? null : vault.open(tenantId, PASSWORD_PURPOSE, was.sealedPassword);
-  const { definition, password } = merge(was.definition, former, fields);
-  refuseStolenPassword(was, fields, former);
-  refuseFields(checkConnection(definition, password));
-  const change = {
-    name: name ?? was.name,
-    definition,
-    sealedPassword: seal(services, tenantId, password),
-  };
+  const change = { name: name ?? was.name, ...checkChange(services, tenantId, was, fields) };
   const changed = Object.keys(name === undefined ? fields : { name, ...fields });
   const event = { action: 'connection.change', target: id, details: { fields: changed } } as const;
   return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
@@ -91,7 +124,14 @@ function refuseStolenPassword(was: Connection, fields: ConnectionChange, former:
     return JSON.stringify(fields[field]) !== JSON.stringify(was.definition[field] ?? null);
   });
   if (moved.length === 0) return;
-  refuseFields([{ path: '/password', problem: `is required because ${moved.join(' and ')} changed` }]);
+  const names = new Intl.ListFormat('en').format(moved.map(nameOfField));
+  refuseFields([{ path: '/password', problem: `must be entered again, because ${names} changed` }]);
+}
+
+/** `Encryption (TLS)` becomes `the encryption`. */
+function nameOfField(field: string): string {
+  const label = (ALL_FIELDS[field]?.label ?? 'allowed values').replace(/ \(.*\)$/, '');
+  return `the ${/^[A-Z]{2}/.test(label) ? label : label.toLowerCase()}`;
 }
 
 export async function removeConnection(
