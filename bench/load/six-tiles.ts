@@ -29,8 +29,8 @@ export interface Received {
 }
 
 /** A server that shows six tiles of the demo on one dashboard. */
-export interface SixTiles {
-  readonly server: ServerProcess;
+export interface SixTiles<Server extends ServerProcess = ServerProcess> {
+  readonly server: Server;
   /** Signs assertions for this many exchanges, which a host application does and not the server. */
   prepare(exchanges: number): void;
   /** Exchanges an assertion for a token. */
@@ -42,9 +42,15 @@ export interface SixTiles {
   stop(): Promise<void>;
 }
 
-export async function startSixTiles(env: Readonly<Record<string, string>> = {}): Promise<SixTiles> {
+export const startSixTiles = (env: Readonly<Record<string, string>> = {}): Promise<SixTiles> =>
+  serveSixTiles(startServer, env);
+
+export async function serveSixTiles<Server extends ServerProcess>(
+  start: (port: number, env: Readonly<Record<string, string>>) => Promise<Server>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<SixTiles<Server>> {
   const store = await sqliteStore();
-  const server = await startServer(await freePort(), {
+  const server = await start(await freePort(), {
     ...store.env,
     INLAY_ADMIN_PASSWORD: ADMIN.password,
     INLAY_ADMIN_USERNAME: ADMIN.username,
