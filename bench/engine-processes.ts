@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { makeEgressRules } from '@inlay/server/platform/egress/egress-rules';
 import type { Engine, QueryLimits } from '@inlay/server/platform/engines/engine';
 import { NetworkProcesses } from '@inlay/server/platform/engines/network/network-processes';
@@ -6,6 +5,7 @@ import { openNetworkEngine } from '@inlay/server/platform/engines/network/open-n
 import { openPostgres } from '@inlay/server/platform/engines/postgres/driver';
 import { systemTime } from '@inlay/server/platform/time/time';
 import { startPostgres } from '../test/support/start-postgres.ts';
+import { cpuMsOf } from './load/process-tree.ts';
 import { ms, printTable } from './table.ts';
 import { median, timed } from './timed.ts';
 
@@ -85,10 +85,4 @@ async function cpuMs(work: () => Promise<unknown>, { pids }: NetworkProcesses): 
   const before = used();
   await work();
   return used() - before;
-}
-
-function cpuMsOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * 10;
 }

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,8 +15,9 @@ import type { Services } from '@inlay/server/services';
 import { pino } from 'pino';
 import { freePort } from '../test/support/free-port.ts';
 import { type RawAnswer, rawRequest } from '../test/support/raw-request.ts';
+import { cpuMsOf, memoryMbOf, processTree } from './load/process-tree.ts';
 import { type ServerProcess, startServer } from './load/server-process.ts';
-import { printTable } from './table.ts';
+import { ms, printTable } from './table.ts';
 
 const tenants = Number(process.env.BENCH_TENANTS ?? 1000);
 const atOnce = Math.min(200, tenants);
@@ -63,14 +64,21 @@ async function measure(server: ServerProcess, all: readonly BenchTenant[]): Prom
   );
   const slowest = Math.max(...cold.map(({ seconds }) => seconds));
 
+  const idle = sum(processTree(server.pid).map(memoryMbOf));
+  const meter = createCpuMeter(server.pid);
   let busy = 0;
+  let most = 0;
   for (const tenant of all) {
     const { status, text } = await openDashboard(server, tenant);
     if (status !== 200) throw new Error(`${tenant.host} got ${status}: ${text}`);
-    busy = Math.max(busy, sum(treeOf(server.pid).map(memoryOf)));
+    const pids = meter.look();
+    busy = Math.max(busy, sum(pids.map(memoryMbOf)));
+    most = Math.max(most, pids.length - 1);
   }
+  const { node, engines } = meter.read();
   await sleep(restMs);
-  const rest = treeOf(server.pid).map(memoryOf);
+  const rest = processTree(server.pid).map(memoryMbOf);
+  const perTenant = ((sum(rest) - idle) / all.length) * 1024;
 
   printTable(`${atOnce} tenants query their files at the same moment`, [
     {
@@ -95,36 +103,42 @@ async function measure(server: ServerProcess, all: readonly BenchTenant[]): Prom
       target: `≤ ${limitMb} MB`,
       met: sum(rest) <= limitMb,
     },
-    { what: 'of which the node', figure: `${(rest[0] ?? 0).toFixed(0)} MB` },
-    { what: 'at most while they were opened', figure: `${busy.toFixed(0)} MB` },
+    {
+      what: `of which the node, and its ${rest.length - 1} DuckDB processes`,
+      figure: `${(rest[0] ?? 0).toFixed(0)} MB, ${sum(rest.slice(1)).toFixed(0)} MB`,
+    },
+    { what: 'a tenant at rest: growth since before they were opened', figure: `${perTenant.toFixed(0)} KB` },
+    {
+      what: `at most while they were opened, with up to ${most} DuckDB processes`,
+      figure: `${busy.toFixed(0)} MB`,
+    },
+    {
+      what: 'a tenant while it is opened: CPU of the node, and of DuckDB processes',
+      figure: `${ms(node / all.length)}, ${ms(engines / all.length)}`,
+    },
   ]);
 }
 
+/** CPU time of a node and of its DuckDB processes, also of those that have ended since the last look. */
+function createCpuMeter(pid: number) {
+  const before = new Map(processTree(pid).map((each) => [each, cpuMsOf(each)]));
+  const seen = new Map(before);
+  const look = (): readonly number[] => {
+    const pids = processTree(pid);
+    for (const each of pids) seen.set(each, Math.max(cpuMsOf(each), seen.get(each) ?? 0));
+    return pids;
+  };
+  const used = (each: number) => (seen.get(each) ?? 0) - (before.get(each) ?? 0);
+  return {
+    look,
+    read: () => ({
+      node: used(pid),
+      engines: sum([...seen.keys()].filter((each) => each !== pid).map(used)),
+    }),
+  };
+}
+
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-
-/** A process and its descendants (Linux). */
-function treeOf(pid: number): readonly number[] {
-  try {
-    const threads = readdirSync(`/proc/${pid}/task`);
-    const children = threads.flatMap((thread) =>
-      readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean).map(Number),
-    );
-    return [pid, ...children.flatMap(treeOf)];
-  } catch {
-    // It has ended in the meantime.
-    return [];
-  }
-}
-
-/** In megabytes. Pages that several processes share, such as their code, count once in all (Linux: `Pss`). */
-function memoryOf(pid: number): number {
-  try {
-    const [, kilobytes] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? [];
-    return Number(kilobytes) / 1024;
-  } catch {
-    return 0;
-  }
-}
 
 async function makeTenants(env: Readonly<Record<string, string>>): Promise<readonly BenchTenant[]> {
   const services = await openServices(readConfig(env), { log: pino({ level: 'silent' }) });
