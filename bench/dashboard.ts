@@ -26,6 +26,8 @@ import { createPageTheme } from '@inlay/server/platform/render/page-theme';
 import { chartMarkup } from '@inlay/server/platform/render/tile-section';
 import { pino } from 'pino';
 import { openBareDuckdb } from './peers/bare-duckdb.ts';
+import { compareWithSuperset } from './peers/compare-with-superset.ts';
+import type { BenchOptions } from './read-arguments.ts';
 import { ms, printTable } from './table.ts';
 import { median, timed } from './timed.ts';
 
@@ -35,8 +37,13 @@ const tenant = 'demo' as TenantId;
 const calendar = { timeZone: 'UTC', weekStart: 1, fiscalYearStart: 11 } as const;
 const samples = 7;
 
+export async function benchDashboard({ peers }: BenchOptions): Promise<void> {
+  await compareWithBareQueries();
+  if (peers) await compareWithSuperset();
+}
+
 /** The demo's overview of twelve tiles, from the embed's name to the last chart, against its bare queries in a row. */
-export async function benchDashboard(): Promise<void> {
+async function compareWithBareQueries(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'inlay-bench-'));
   const config = readConfig({
     INLAY_DATA_DIR: folder,

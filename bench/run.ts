@@ -1,37 +1,41 @@
-// `npm run bench` prints every table but that of Superset; `npm run bench -- token-exchange` those that are named.
+// `npm run bench` prints every table; `npm run bench -- exchange` those that are named. With `--peers`, `exchange` and
+// `dashboard` also install and start the products that they compare with.
 import { benchAdmin } from './admin.ts';
 import { benchBuilder } from './builder.ts';
 import { benchBuilderPage } from './builder-page.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchEmbed } from './embed.ts';
 import { benchEngineProcesses } from './engine-processes.ts';
+import { benchEventLoop } from './event-loop.ts';
+import { benchExchange } from './exchange.ts';
 import { benchExpressions } from './expressions.ts';
 import { benchFirstPaint } from './first-paint.ts';
 import { benchGrowth } from './growth.ts';
 import { benchLogins } from './logins.ts';
 import { benchOpenDashboard } from './open-dashboard.ts';
+import { type BenchOptions, readArguments, UsageError } from './read-arguments.ts';
 import { benchRenderTiles } from './render-tiles.ts';
 import { benchRowRules } from './row-rules.ts';
 import { benchScale } from './scale.ts';
+import { benchSizes } from './sizes.ts';
 import { benchSizing } from './sizing.ts';
 import { benchStart } from './start.ts';
-import { benchSuperset } from './superset.ts';
 import { benchTenants } from './tenants.ts';
 import { benchTileQuery } from './tile-query.ts';
 import { benchTokenAuthentication } from './token-authentication.ts';
-import { benchTokenExchange } from './token-exchange.ts';
 import { benchUserImport } from './user-import.ts';
 import { benchUsersList } from './users-list.ts';
 
-const benches: Readonly<Record<string, () => Promise<void>>> = {
+const benches: Readonly<Record<string, (options: BenchOptions) => Promise<void>>> = {
   start: benchStart,
   logins: benchLogins,
   'users-list': benchUsersList,
   'user-import': benchUserImport,
-  'token-exchange': benchTokenExchange,
+  exchange: benchExchange,
   'token-authentication': benchTokenAuthentication,
   'render-tiles': benchRenderTiles,
   'first-paint': benchFirstPaint,
+  sizes: benchSizes,
   'tile-query': benchTileQuery,
   'engine-processes': benchEngineProcesses,
   expressions: benchExpressions,
@@ -39,7 +43,7 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   growth: benchGrowth,
   dashboard: benchDashboard,
   'open-dashboard': benchOpenDashboard,
-  superset: benchSuperset,
+  'event-loop': benchEventLoop,
   tenants: benchTenants,
   builder: benchBuilder,
   'builder-page': benchBuilderPage,
@@ -49,16 +53,11 @@ const benches: Readonly<Record<string, () => Promise<void>>> = {
   sizing: benchSizing,
 };
 
-/** Installs 700 MB from PyPI. */
-const onlyByName = new Set(['superset']);
-
-const chosen = process.argv.slice(2);
-const unknown = chosen.find((name) => !(name in benches));
-if (unknown) {
-  console.error(`There is no benchmark '${unknown}'. There are: ${Object.keys(benches).join(', ')}.`);
+try {
+  const { names, ...options } = readArguments(process.argv.slice(2), Object.keys(benches));
+  for (const name of names) await benches[name]?.(options);
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof UsageError ? error.message : error);
   process.exit(1);
 }
-for (const [name, run] of Object.entries(benches)) {
-  if (chosen.length === 0 ? !onlyByName.has(name) : chosen.includes(name)) await run();
-}
-process.exit(0);

@@ -10,14 +10,14 @@ import { freePort } from '../../test/support/free-port.ts';
 import { startProcess } from '../load/server-process.ts';
 
 const run = promisify(execFile);
-const VERSION = '6.1.0';
+export const SUPERSET_VERSION = '6.1.0';
 /** The combination that this benchmark was tried with; other dependencies are as pip resolves them. */
-const PACKAGES = [`apache-superset==${VERSION}`, 'Flask-Caching==2.3.1', 'rich', 'cachetools'];
+const PACKAGES = [`apache-superset==${SUPERSET_VERSION}`, 'Flask-Caching==2.3.1', 'rich', 'cachetools'];
 const MINUTE_MS = 60_000;
 const ADMIN = { username: 'admin', password: 'benchmark' };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const folder = here(`../../node_modules/.cache/superset-${VERSION}`);
+const folder = here(`../../node_modules/.cache/superset-${SUPERSET_VERSION}`);
 const venv = join(folder, 'venv');
 const program = (name: string) => join(venv, 'bin', name);
 /** Written last, so that an interrupted preparation begins again. */
@@ -52,7 +52,7 @@ export async function missingForSuperset(): Promise<string | undefined> {
 /** Installs Superset from PyPI and loads the demo's rows and six charts into it; once per version. */
 export async function installSuperset(): Promise<void> {
   if (existsSync(contentFile)) return;
-  console.log(`Installing Superset ${VERSION} and loading the demo into it: a few minutes, 700 MB.`);
+  console.log(`Installing Superset ${SUPERSET_VERSION} and loading the demo into it: a few minutes, 700 MB.`);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const step = (command: string, args: readonly string[], minutes: number) =>

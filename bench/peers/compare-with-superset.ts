@@ -1,7 +1,7 @@
-import type { ServerProcess } from './load/server-process.ts';
-import { repeat, startSixTiles } from './load/six-tiles.ts';
-import { installSuperset, missingForSuperset, startSuperset } from './peers/superset.ts';
-import { ms, printTable } from './table.ts';
+import type { ServerProcess } from '../load/server-process.ts';
+import { repeat, startSixTiles } from '../load/six-tiles.ts';
+import { ms, printTable } from '../table.ts';
+import { installSuperset, missingForSuperset, SUPERSET_VERSION, startSuperset } from './superset.ts';
 
 const ROUNDS = 3;
 const TARGET = 50;
@@ -22,7 +22,7 @@ interface Measured {
  * The same six tiles over the same rows in Superset, embedded as its documentation says: a guest token, then one request
  * for the data of each chart. Inlay also renders the page. Both are one process with warm caches, and take turns.
  */
-export async function benchSuperset(): Promise<void> {
+export async function compareWithSuperset(): Promise<void> {
   const missing = await missingForSuperset();
   if (missing !== undefined) {
     console.log(`\nSuperset was not measured: ${missing}`);
@@ -54,22 +54,25 @@ async function compare(inlay: Contender, superset: Contender): Promise<void> {
   const rateOf = (rounds: readonly Measured[]) => Math.max(...rounds.map(({ perSecond }) => perSecond));
   const cpuOf = (rounds: readonly Measured[]) => Math.min(...rounds.map(({ cpuMs }) => cpuMs));
   const ratio = rateOf(own) / rateOf(theirs);
-  printTable(`A dashboard of six tiles, warm, beside Superset: quietest of ${ROUNDS} rounds`, [
-    { what: 'Superset, dashboards opened', figure: `${rateOf(theirs).toFixed(1)}/s` },
-    {
-      what: 'Inlay, dashboards opened',
-      figure: `${rateOf(own).toFixed(0)}/s`,
-      ratio: `${ratio.toFixed(0)} ×`,
-      target: `≥ ${TARGET} ×`,
-      met: ratio >= TARGET,
-    },
-    { what: 'Superset, CPU per dashboard', figure: ms(cpuOf(theirs)) },
-    {
-      what: 'Inlay, CPU per dashboard',
-      figure: ms(cpuOf(own)),
-      ratio: `${(cpuOf(theirs) / cpuOf(own)).toFixed(0)} × less`,
-    },
-  ]);
+  printTable(
+    `A dashboard of six tiles, warm, beside Superset ${SUPERSET_VERSION}: quietest of ${ROUNDS} rounds`,
+    [
+      { what: 'Superset, dashboards opened', figure: `${rateOf(theirs).toFixed(1)}/s` },
+      {
+        what: 'Inlay, dashboards opened',
+        figure: `${rateOf(own).toFixed(0)}/s`,
+        ratio: `${ratio.toFixed(0)} ×`,
+        target: `≥ ${TARGET} ×`,
+        met: ratio >= TARGET,
+      },
+      { what: 'Superset, CPU per dashboard', figure: ms(cpuOf(theirs)) },
+      {
+        what: 'Inlay, CPU per dashboard',
+        figure: ms(cpuOf(own)),
+        ratio: `${(cpuOf(theirs) / cpuOf(own)).toFixed(0)} × less`,
+      },
+    ],
+  );
 }
 
 async function measure({ server, prepare, open }: Contender, openings: number): Promise<Measured> {
