@@ -4,6 +4,7 @@ import { benchAdmin } from './admin.ts';
 import { benchBuilder } from './builder.ts';
 import { benchBuilderPage } from './builder-page.ts';
 import { benchDashboard } from './dashboard.ts';
+import { benchEdit } from './edit.ts';
 import { benchEmbed } from './embed.ts';
 import { benchEngineProcesses } from './engine-processes.ts';
 import { benchEventLoop } from './event-loop.ts';
@@ -49,6 +50,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<void>>
   'builder-page': benchBuilderPage,
   embed: benchEmbed,
   admin: benchAdmin,
+  edit: benchEdit,
   scale: benchScale,
   sizing: benchSizing,
 };
