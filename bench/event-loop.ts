@@ -16,7 +16,7 @@ const PAGES = 2000;
 const FLOODS = ['first pages of the process', 'again', 'once more'];
 const FLOOD_LIMIT_MS = 1000;
 const FLOOD_PACE_MS = 100;
-const INPUT_TIMES = 5;
+const INPUT_TIMES = 3;
 const INPUT_LIMIT_MS = 100;
 const INPUT_PACE_MS = 10;
 
