@@ -18,7 +18,7 @@ const FLOOD_LIMIT_MS = 1000;
 const FLOOD_PACE_MS = 100;
 const INPUT_TIMES = 3;
 const INPUT_LIMIT_MS = 100;
-const INPUT_PACE_MS = 10;
+const INPUT_PACE_MS = 50;
 
 interface Stall {
   /** The longest turn of the event loop, in CPU time, which other work on the machine does not stretch. */
