@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { freeId } from '../../src/platform/free-id.ts';
 
-const taken = (...ids: string[]) => async (id: string) => ids.includes(id);
+const taken =
+  (...ids: string[]) =>
+  async (id: string) =>
+    ids.includes(id);
 
 describe('freeId', () => {
   it('is readable', async () => {
