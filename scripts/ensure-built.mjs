@@ -39,7 +39,7 @@ function run(name, build) {
     console.error(`Building packages/${name} failed.\n${done.stdout}${done.stderr}`);
     return false;
   }
-  console.log(`Built packages/${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
+  console.error(`Built packages/${name} (${((Date.now() - started) / 1000).toFixed(1)} s)`);
   return true;
 }
 

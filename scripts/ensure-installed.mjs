@@ -13,11 +13,14 @@ export const node26 = isWindows
   : join(root, 'node_modules', '.bin', 'node');
 const stampFile = join(root, 'node_modules', '.inlay-installed');
 
-/** Installs the packages on a first run and whenever a manifest or the lockfile changed since. */
+/**
+ * Installs the packages on a first run and whenever a manifest or the lockfile changed since. Notices go to standard error:
+ * standard output belongs to the command, as in `npm run -s inlay -- usage > usage.csv`, and may be closed by `head`.
+ */
 export function ensureInstalled() {
   const wanted = manifestsHash();
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return;
-  console.log('Installing packages (only the first time, and after they change) …');
+  console.error('Installing packages (only the first time, and after they change) …');
   const started = Date.now();
   // `npm ci` insists on the binaries of every platform in the lockfile; a mirror may lack some of them.
   const npm = spawnSync('npm', ['install', '--loglevel=error', '--no-progress'], {
@@ -32,7 +35,7 @@ export function ensureInstalled() {
   }
   mkdirSync(join(root, 'node_modules'), { recursive: true });
   writeFileSync(stampFile, manifestsHash());
-  console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+  console.error(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
 function manifestsHash() {
