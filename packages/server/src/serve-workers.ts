@@ -8,6 +8,7 @@ import { openServices } from './open-services.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { closeUnclaimed } from './platform/process/close-unclaimed.ts';
 import { requestMetrics, serveMetrics } from './platform/process/gather-metrics.ts';
+import { writePidFile } from './platform/process/pid-file.ts';
 import {
   endSoon,
   exitCodeOf,
@@ -43,12 +44,14 @@ async function serveAsWorker(config: Config): Promise<number> {
 async function supervise(config: Config): Promise<number> {
   const stop = stopSignal({ ...config, beforeExit: killWorkers });
   const services = await openServices(config);
+  let removePidFile = () => {};
   try {
     // Once, before any worker opens the store.
     const firstTenant = await prepareFirstStart(services);
     serveMetrics();
     const port = await startWorkers(config.workers, stop);
     if (port === undefined) return stop.aborted ? 0 : 1;
+    removePidFile = writePidFile(config.dataDir);
     const demo = config.demo
       ? await unlessStopped((await import('./cli/prepare-demo.ts')).prepareDemo(services, stop), stop)
       : undefined;
@@ -62,6 +65,7 @@ async function supervise(config: Config): Promise<number> {
   }
   await untilStopped(stop);
   await stopWorkers();
+  removePidFile();
   return 0;
 }
 

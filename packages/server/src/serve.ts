@@ -3,6 +3,7 @@ import { printBanner } from './cli/banner.ts';
 import { defineCommand } from './cli/command.ts';
 import { configFlags, withFlags } from './cli/config-flags.ts';
 import { readConfig } from './config.ts';
+import { writePidFile } from './platform/process/pid-file.ts';
 import {
   endSoon,
   exitCodeOf,
@@ -27,12 +28,14 @@ Options override variables.`,
     const app = await startApp(config);
     // Before the banner, because a reader of it may stop the process immediately.
     const stop = stopSignal({ ...config, onUnhandled: logUnhandled(app.services) });
+    const removePidFile = writePidFile(config.dataDir);
     const demo = config.demo ? await unlessStopped(prepareDemo(app, stop), stop) : undefined;
     if (!stop.aborted) await printBanner(app.services, { first: app.firstTenant, port: app.port, demo });
     // The parent process starts the demo host application.
     process.send?.({ demo: demo?.host });
     await untilStopped(stop);
     await app.close();
+    removePidFile();
     endSoon();
     return exitCodeOf(stop);
   },

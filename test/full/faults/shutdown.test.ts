@@ -7,7 +7,7 @@ import { call, logInAs } from '../../support/api-client.ts';
 import { dataClient } from '../../support/data-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { freePort } from '../../support/free-port.ts';
-import { type RunningCommand, spawnInlay, untilPrinted } from '../../support/run-inlay.ts';
+import { type RunningCommand, runInlay, spawnInlay, untilPrinted } from '../../support/run-inlay.ts';
 import { ADMIN, postgresStore, sqliteStore, type TestStore } from '../../support/start-inlay.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 
@@ -123,6 +123,13 @@ describe('shutdown: SIGTERM ends the process', () => {
     );
     await ends(serving);
     for (const socket of sockets) socket.destroy();
+  });
+
+  it('that inlay stop finds by its data folder', async (test) => {
+    const { serving, store } = await start(test, { INLAY_WORKERS: '2' });
+    assert.match((await runInlay(['stop'], store.env)).stdout, /^Stopped the server on /);
+    assert.equal((await serving.result).code, 0);
+    assert.match((await runInlay(['stop'], store.env)).stdout, /^No server is running on /);
   });
 
   it('while it prepares the demo', async (test) => {

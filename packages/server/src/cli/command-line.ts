@@ -10,6 +10,7 @@ type Load = () => Promise<Command>;
 
 /** Loaded on demand, so that a server does not load a CSV reader. */
 const commands: Readonly<Record<string, Load>> = {
+  stop: async () => (await import('./stop.ts')).stopCommand,
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
   backup: async () => (await import('./backup.ts')).backupCommand,
   restore: async () => (await import('./backup.ts')).restoreCommand,
