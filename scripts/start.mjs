@@ -8,7 +8,9 @@ ensureBuilt();
 const main = join(root, 'packages', 'server', 'bin', 'inlay.mjs');
 // Over this channel the server reports when it is ready and whether there is a demo. The channel also ends a child whose parent died.
 const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-const server = spawn(node26, [main, 'serve', ...process.argv.slice(2)], { stdio });
+// Only the repository comes with the demo.
+const serverEnv = { ...process.env, INLAY_DEMO: process.env.INLAY_DEMO || 'true' };
+const server = spawn(node26, [main, 'serve', ...process.argv.slice(2)], { stdio, env: serverEnv });
 let shop;
 let stopping = false;
 

@@ -74,7 +74,8 @@ export const VARIABLES = {
   INLAY_CLIENT_ID: "Id of that tenant's embed client (default: <tenant id>-embed)",
   INLAY_ADMIN_USERNAME: 'Username of its first administrator (default: admin@<tenant id>.test)',
   INLAY_ADMIN_PASSWORD: 'Password of that administrator (default: random, printed once)',
-  INLAY_DEMO: 'true or false: load demo content and run the demo host application (default: true)',
+  INLAY_DEMO:
+    'true or false: load demo content; in the repository, npm start also runs the demo host application (default: false, true for npm start)',
   INLAY_DEMO_PORT: 'Port of the demo host application (default: 4001)',
   INLAY_MASTER_KEY_FILE:
     'File with the base64-encoded 32-byte key that encrypts stored secrets (default: master.key in the data folder)',
@@ -103,7 +104,7 @@ export function readConfig(env: Environment): Config {
   const port = integer(env, 'INLAY_PORT', 4000, 0, 65_535);
   const host = text(env, 'INLAY_HOST', '127.0.0.1');
   const dataDir = resolve(text(env, 'INLAY_DATA_DIR', './data'));
-  const demo = flag(env, 'INLAY_DEMO', true);
+  const demo = flag(env, 'INLAY_DEMO', false);
   const databaseUrl = readDatabaseUrl(env);
   const masterKey = readMasterKey(env);
   if (databaseUrl && !masterKey) {

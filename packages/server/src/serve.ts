@@ -20,7 +20,8 @@ Options override variables.`,
   examples: [
     '',
     '--port 8080 --public-url https://analytics.example.com',
-    '--demo false --data-dir /var/lib/inlay',
+    '--data-dir /var/lib/inlay',
+    '--demo',
   ],
   async run({ values, env }) {
     const config = readConfig(withFlags(env, values));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -95,12 +95,12 @@ describe('the packed server', () => {
     if (missing) return t.skip(missing);
     const dataDir = join(folder, 'plain');
     const server = await startPacked([process.execPath, bin(), 'serve'], {
-      INLAY_DEMO: 'false',
       INLAY_DATA_DIR: dataDir,
     });
     try {
       await logIn(server.url);
       await openStaticPages(server.url);
+      assert.ok(!existsSync(join(dataDir, 'demo-host')), 'no demo');
     } finally {
       assert.equal(await server.stop(), 0);
     }
@@ -109,8 +109,7 @@ describe('the packed server', () => {
   it('opens and exports an embed of the demo', async (t) => {
     if (missing) return t.skip(missing);
     const dataDir = join(folder, 'demo');
-    const server = await startPacked([process.execPath, bin(), 'serve'], {
-      INLAY_DEMO: 'true',
+    const server = await startPacked([process.execPath, bin(), 'serve', '--demo'], {
       INLAY_DATA_DIR: dataDir,
     });
     try {

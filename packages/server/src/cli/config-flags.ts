@@ -1,10 +1,15 @@
-import { type Environment, VARIABLES } from '../config.ts';
+import { type Environment, VARIABLES, type Variable } from '../config.ts';
+
+/** `--demo` is short for `--demo true`. */
+const SWITCHES: readonly string[] = ['INLAY_DEMO', 'INLAY_METRICS'] satisfies Variable[];
 
 /** An option for each variable: `--public-url` for `INLAY_PUBLIC_URL`. */
 export const configFlags = Object.fromEntries(
   Object.entries(VARIABLES).map(([variable, description]) => {
-    const value = variable.split('_').at(-1) ?? '';
-    return [flagOf(variable), { type: 'string', value, description }] as const;
+    const isSwitch = SWITCHES.includes(variable);
+    const value = isSwitch ? '[true|false]' : (variable.split('_').at(-1) ?? '');
+    const option = { type: 'string', value, description, ...(isSwitch && { alone: 'true' }) } as const;
+    return [flagOf(variable), option] as const;
   }),
 );
 

@@ -6,7 +6,13 @@ import { UsageError } from './usage-error.ts';
 export type Options = Readonly<
   Record<
     string,
-    { readonly type: 'string' | 'boolean'; readonly value?: string; readonly description: string }
+    {
+      readonly type: 'string' | 'boolean';
+      readonly value?: string;
+      readonly description: string;
+      /** The value of a string option that is given without one, as in `--demo`. */
+      readonly alone?: string;
+    }
   >
 >;
 
@@ -18,7 +24,7 @@ export type OptionValues<O extends Options> = Parsed<O>['values'];
 /** Reads options and arguments. Throws a `UsageError` for unknown options and missing values. */
 export function parseOptions<O extends Options>(args: readonly string[], options: O): Parsed<O> {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
+    return parseArgs({ args: withValues(args, options), allowPositionals: true, options });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (!code?.startsWith('ERR_PARSE_ARGS')) throw error;
@@ -27,4 +33,12 @@ export function parseOptions<O extends Options>(args: readonly string[], options
     const known = Object.keys(options).map((name) => `--${name}`);
     throw new UsageError(`Unknown option '${unknown}'.${didYouMean(unknown, known)}`);
   }
+}
+
+function withValues(args: readonly string[], options: Options): string[] {
+  return args.map((arg, index) => {
+    const alone = arg.startsWith('--') ? options[arg.slice(2)]?.alone : undefined;
+    const next = args[index + 1];
+    return alone !== undefined && (next === undefined || next.startsWith('-')) ? `${arg}=${alone}` : arg;
+  });
 }

@@ -78,7 +78,7 @@ export async function prepareDemo(services: Services, signal: AbortSignal): Prom
     if (signal.aborted) return undefined;
     services.log.error({ err: error }, 'demo not loaded');
     print(
-      `The demo could not be loaded: ${(error as Error).message}\nThe server runs without it. Set INLAY_DEMO=false to turn the demo off.\n`,
+      `The demo could not be loaded: ${(error as Error).message}\nThe server runs without it. Start it with --demo false to turn the demo off.\n`,
     );
     return undefined;
   }
