@@ -99,18 +99,22 @@ export const VARIABLES = {
 export type Variable = keyof typeof VARIABLES;
 export type Environment = Readonly<Partial<Record<string, string>>>;
 
+/** What to do about a missing or invalid master key. A new one is right only for a new store. */
+const NEW_KEY =
+  'For a new store, generate one with `openssl rand -base64 32`; otherwise use the original key';
+
 /** Reads all settings at startup, so that an invalid one fails the start and not a later request. */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment, keyAdvice: string = NEW_KEY): Config {
   const port = integer(env, 'INLAY_PORT', 4000, 0, 65_535);
   const host = text(env, 'INLAY_HOST', '127.0.0.1');
   const dataDir = resolve(text(env, 'INLAY_DATA_DIR', './data'));
   const demo = flag(env, 'INLAY_DEMO', false);
   const databaseUrl = readDatabaseUrl(env);
-  const masterKey = readMasterKey(env);
+  const masterKey = readMasterKey(env, keyAdvice);
   if (databaseUrl && !masterKey) {
     throw wrong(
       'INLAY_MASTER_KEY_FILE',
-      'is required with INLAY_DATABASE_URL, because every node needs the same key. Generate one with `openssl rand -base64 32`',
+      `is required with INLAY_DATABASE_URL, because every node needs the same key. ${keyAdvice}`,
     );
   }
   return {
@@ -239,13 +243,13 @@ function readAdminPassword(env: Environment): string | undefined {
   return given;
 }
 
-function readMasterKey(env: Environment): Buffer | undefined {
+function readMasterKey(env: Environment, advice: string): Buffer | undefined {
   const file = value(env, 'INLAY_MASTER_KEY_FILE');
   const given = value(env, 'INLAY_MASTER_KEY');
   if (file !== undefined && given !== undefined)
     throw wrong('INLAY_MASTER_KEY_FILE', 'must not be set together with INLAY_MASTER_KEY. Remove the latter');
-  if (file !== undefined) return decodeMasterKey('INLAY_MASTER_KEY_FILE', readKeyText(file));
-  return given === undefined ? undefined : decodeMasterKey('INLAY_MASTER_KEY', given);
+  if (file !== undefined) return decodeMasterKey('INLAY_MASTER_KEY_FILE', readKeyText(file), advice);
+  return given === undefined ? undefined : decodeMasterKey('INLAY_MASTER_KEY', given, advice);
 }
 
 function readKeyText(file: string): string {
@@ -261,12 +265,12 @@ function readKeyText(file: string): string {
   }
 }
 
-function decodeMasterKey(variable: Variable, text: string): Buffer {
+function decodeMasterKey(variable: Variable, text: string, advice: string): Buffer {
   const key = Buffer.from(text, 'base64');
   if (key.length !== 32)
     throw wrong(
       variable,
-      `must ${variable === 'INLAY_MASTER_KEY' ? 'be' : 'have'} 32 bytes in base64. Generate them with \`openssl rand -base64 32\``,
+      `must ${variable === 'INLAY_MASTER_KEY' ? 'be' : 'have'} 32 bytes in base64. ${advice}`,
     );
   return key;
 }

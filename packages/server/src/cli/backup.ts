@@ -10,6 +10,9 @@ import { defineCommand, INTERRUPTED, print } from './command.ts';
 import { number } from './progress.ts';
 import { withServices } from './with-services.ts';
 
+/** A new key would make every secret of the backup unreadable. */
+const ORIGINAL_KEY = 'Use the master key of the store that was backed up: only this key decrypts its secrets';
+
 const examples = ['inlay-backup.tar.gz'];
 const exitCodes = { [INTERRUPTED]: 'Interrupted; nothing was kept' };
 
@@ -52,7 +55,7 @@ refuses to start with that store until you run the restore again.`,
   exitCodes,
   run({ argument: file, env }) {
     return orInterrupted(async (signal) => {
-      const config = readConfig(env);
+      const config = readConfig(env, ORIGINAL_KEY);
       const { rows, files, manifest, keyMissing } = await restore({ config, time: systemTime }, file, signal);
       print(`Restored ${contents(rows, files)} as of ${manifest.createdAt}.\n`);
       if (keyMissing)
