@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { readConfig } from '../config.ts';
 import { backUp } from '../features/backup/back-up.ts';
@@ -7,6 +8,7 @@ import { stopSignal } from '../platform/process/stop-signal.ts';
 import { recordBackup } from '../platform/store/store-upgrades.ts';
 import { systemTime } from '../platform/time/time.ts';
 import { defineCommand, INTERRUPTED, print } from './command.ts';
+import { confirmReplace, REPLACE_OPTION } from './confirm-replace.ts';
 import { number } from './progress.ts';
 import { withServices } from './with-services.ts';
 
@@ -20,9 +22,9 @@ export const backupCommand = defineCommand({
   summary: 'Back up the store and all uploaded files to one file',
   argument: {
     label: '<file>',
-    description: 'File to write; an existing one is replaced once the backup is complete',
+    description: 'File to write; with --replace, an existing one is replaced once the backup is complete',
   },
-  options: {},
+  options: { replace: REPLACE_OPTION },
   details: `Writes a consistent snapshot as a gzipped tar that only you can read, with or without a running server.
 
 The backup does not include the master key (master.key in the data folder, or the file of INLAY_MASTER_KEY_FILE). Store
@@ -30,7 +32,8 @@ the key separately: without it, secrets in the backup cannot be decrypted. The b
 login sessions either: users have to log in again after a restore.`,
   examples,
   exitCodes,
-  run({ argument: file, env }) {
+  async run({ argument: file, values, env }) {
+    if (existsSync(file)) await confirmReplace(`The file ${file}`, values.replace);
     return orInterrupted((signal) =>
       withServices(env, async (services) => {
         const { rows, files } = await backUp(services, file, signal).catch(unwritable(file));

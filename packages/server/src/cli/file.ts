@@ -1,9 +1,11 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { filesFolder } from '../features/connections/connect-for.ts';
 import { createConnection } from '../features/connections/manage-connections.ts';
 import { resumeImport, type StartedImport } from '../features/files/import-upload.ts';
 import { uploadFile } from '../features/files/upload-file.ts';
+import { findUpload } from '../features/files/uploads.ts';
 import { duckdb } from '../platform/engines/duckdb/index.ts';
 import { StartError } from '../platform/errors.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
@@ -11,6 +13,7 @@ import { stopSignal } from '../platform/process/stop-signal.ts';
 import type { Services } from '../services.ts';
 import { chosenTenant, TENANT_OPTION } from './chosen-tenant.ts';
 import { defineCommand, INTERRUPTED, print } from './command.ts';
+import { confirmReplace, REPLACE_OPTION } from './confirm-replace.ts';
 import { number } from './progress.ts';
 import { withServices } from './with-services.ts';
 
@@ -24,18 +27,21 @@ export const fileUpload = defineCommand({
     label: '<file>',
     description: 'File to upload; its name without the extension becomes the table name',
   },
-  options,
+  options: { ...options, replace: REPLACE_OPTION },
   details: `Copies the file into the files folder of the tenant and imports it, with or without a running server. Once
-imported, it replaces a file with the same table name. The first upload also creates the connection
+imported, it replaces a file with the same table name, if you confirm it or add --replace. The first upload also creates the connection
 'files', which datasets on files use. Resume an interrupted import with
 'inlay file resume'.`,
-  examples: ['sales.csv', 'orders.parquet --tenant acme'],
+  examples: ['sales.csv', 'orders.parquet --tenant acme --replace'],
   exitCodes,
   run({ argument: file, values, env }) {
     return withServices(
       env,
       async (services) => {
         const { id } = await chosenTenant(services, values.tenant);
+        const former = await findUpload(filesFolder(services, id), basename(file));
+        if (former)
+          await confirmReplace(`The file ${former.name} with table '${former.table}'`, values.replace);
         // Opened before it is read: a stream that fails to open without a listener ends the process.
         const opened = await open(file).catch(unreadable(file));
         const body = opened.createReadStream();

@@ -1,4 +1,4 @@
-import { createReadStream, type ReadStream } from 'node:fs';
+import { createReadStream, existsSync, type ReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { type ImportOutcome, importUsers } from '../features/users/import-users.ts';
@@ -8,6 +8,7 @@ import { StartError } from '../platform/errors.ts';
 import { stopSignal } from '../platform/process/stop-signal.ts';
 import { chosenTenant, TENANT_OPTION } from './chosen-tenant.ts';
 import { defineCommand, INTERRUPTED, print } from './command.ts';
+import { confirmReplace, REPLACE_OPTION } from './confirm-replace.ts';
 import { openProblemReport } from './problem-report.ts';
 import { number, printProgress } from './progress.ts';
 import { withServices } from './with-services.ts';
@@ -21,6 +22,7 @@ export const userImport = defineCommand({
     tenant: TENANT_OPTION,
     format: { type: 'string', value: 'FORMAT', description: 'csv or jsonl (default: by file extension)' },
     report: { type: 'string', value: 'FILE', description: 'CSV file for all invalid lines' },
+    replace: REPLACE_OPTION,
   },
   details: `All users are created at once at the end, or none if a line is invalid or the import is interrupted.
 Works with or without a running server. Prints line number, field and problem of the first 1,000 invalid
@@ -41,6 +43,8 @@ argon2id hash in PHC format ($argon2id$v=19$m=…,t=…,p=…$salt$hash), quoted
   async run({ argument: file, values, env }) {
     const read = readers[chosenFormat(file, values.format)];
     const signal = stopSignal();
+    if (values.report !== undefined && existsSync(values.report))
+      await confirmReplace(`The report ${values.report}`, values.replace);
     const { stream, size } = await openFile(file);
     const report = await openProblemReport(values.report);
     const progress = printProgress();

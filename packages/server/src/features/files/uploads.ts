@@ -37,6 +37,12 @@ export async function listUploads(folder: string): Promise<readonly UploadedFile
   return [...complete, ...arriving].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** The complete file that an upload of this name would replace. */
+export async function findUpload(folder: string, name: string): Promise<UploadedFile | undefined> {
+  const table = tableName(name);
+  return (await listUploads(folder)).find((file) => file.complete && file.table === table);
+}
+
 async function listIn(
   folder: string,
   pathOf: (name: string) => string,

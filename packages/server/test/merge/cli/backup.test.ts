@@ -235,10 +235,21 @@ for (const [from, makeSource] of Object.entries(STORES)) {
       assert.deepEqual({ code, stderr }, { code: 0, stderr: '' });
     });
 
+    it('replaces another file only with --replace', async () => {
+      const taken = join(dataDir(source), 'taken.tar.gz');
+      writeFileSync(taken, 'other');
+      const { code, stderr } = await runCommand(['backup', taken], source.env);
+      const says = `The file ${taken} already exists. Add --replace to replace it.\n`;
+      assert.deepEqual({ code, stderr }, { code: 1, stderr: says });
+      assert.equal(readFileSync(taken, 'utf8'), 'other');
+      assert.equal((await runCommand(['backup', taken, '--replace'], source.env)).code, 0);
+      assert.ok(statSync(taken).size > 1000);
+    });
+
     it('keeps the previous file when it cannot be written', async () => {
       const copy = join(dataDir(source), 'copy.tar.gz');
       copyFileSync(file, copy);
-      const interrupted = spawnInlay(['backup', copy], source.env);
+      const interrupted = spawnInlay(['backup', copy, '--replace'], source.env);
       while (!readdirSync(dataDir(source)).some((name) => name.startsWith('copy.tar.gz.partial'))) {
         if (interrupted.process.exitCode !== null) break;
         await new Promise(setImmediate);

@@ -50,6 +50,15 @@ describe('inlay file', () => {
     assert.deepEqual([first?.name, first?.state, first?.rows], ['sales.csv', 'done', 2]);
   });
 
+  it('upload: replaces a file only with --replace', async () => {
+    const file = write('sales.csv', 'region,amount\neast,1\n');
+    const { code, stderr } = await runCommand(['file', 'upload', file], store.env);
+    const says = "The file sales.csv with table 'sales' already exists. Add --replace to replace it.\n";
+    assert.deepEqual({ code, stderr }, { code: 1, stderr: says });
+    const replaced = await runCommand(['file', 'upload', file, '--replace'], store.env);
+    assert.equal(replaced.stdout, "Imported sales.csv as table 'sales' (1 rows).\n", replaced.stderr);
+  });
+
   it('upload: reports the problem of a file in one sentence', async () => {
     for (const file of [join(store.env.INLAY_DATA_DIR ?? '', 'missing.csv'), write('notes.txt', 'x')]) {
       const { code, stderr } = await runCommand(['file', 'upload', file], store.env);

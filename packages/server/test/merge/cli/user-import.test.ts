@@ -123,7 +123,11 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         '{"username":"a7","firstName":"\\u0000"}',
       ]);
       appendFileSync(file, Buffer.from('{"username":"m\xfcller"}\n', 'latin1'));
-      const { code, stderr } = await runCommand(['user', 'import', file, '--report', report], place.env);
+      const run = (...more: string[]) =>
+        runCommand(['user', 'import', file, '--report', report, ...more], place.env);
+      writeFileSync(report, 'of an earlier import');
+      assert.match((await run()).stderr, /^The report .+ already exists\. Add --replace to replace it\.\n$/);
+      const { code, stderr } = await run('--replace');
       assert.equal(code, 1);
       const expected = [
         'line 2: email must be an e-mail address',
