@@ -85,8 +85,10 @@ function readMetadata(url: string, path: string, { status, headers, text }: Rece
   if (typeof assertion_issuer !== 'string' || typeof assertion_audience !== 'string')
     return refuse('is not the metadata of an Inlay instance');
   // The host may be another name of the instance; a path of another tenant would sign for that one.
-  const endsWith = (value: unknown, end: string) =>
-    typeof value === 'string' && URL.canParse(value) && new URL(value).pathname.endsWith(end);
+  const endsWith = (value: unknown, end: string) => {
+    const parsed = typeof value === 'string' && URL.canParse(value) ? new URL(value) : undefined;
+    return parsed !== undefined && /^https?:$/.test(parsed.protocol) && parsed.pathname.endsWith(end);
+  };
   const isOfTenant =
     endsWith(issuer, path) &&
     endsWith(assertion_audience, path) &&

@@ -105,6 +105,13 @@ const inconsistent: Record<string, readonly [(url: string) => object, RegExp]> =
     (url) => ({ ...metadata(url, expected), assertion_audience: `${url}/api/auth/realms/other` }),
     /describes another tenant/,
   ],
+  'an audience that is not a web address': [
+    (url) => ({
+      ...metadata(url, expected),
+      assertion_audience: 'urn:x:/api/auth/realms/acme',
+    }),
+    /describes another tenant/,
+  ],
   'another token endpoint': [
     (url) => ({ ...metadata(url, expected), token_endpoint: 'https://attacker.example/token' }),
     /describes another tenant or token endpoint/,

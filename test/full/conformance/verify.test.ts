@@ -237,10 +237,10 @@ describe('inlay verify', () => {
   it('names embed, tile, column and an example if row rules are missing', async () => {
     await withDataset({ rowRules: [], segmented: false }, async () => {
       const { code, report, check } = await verify({ embeds: ['e-table', 'e-tile'], contexts: CONTEXTS });
-      assert.deepEqual([code, report.state, check('rows').state], [1, 'failed', 'failed']);
+      assert.deepEqual([code, report.state, check('rows').state], [1, 'leak', 'leak']);
       const { message, ...finding } = check('rows').findings[0] as Finding;
       assert.deepEqual(finding, {
-        state: 'failed',
+        state: 'leak',
         context: 'north',
         embed: 'e-table',
         tile: 'customers',
@@ -256,7 +256,7 @@ describe('inlay verify', () => {
       const tiles = check('strangers').findings.map(({ tile }) => tile);
       assert.deepEqual(tiles, ['customers', 'revenue']);
       assert.ok(check('datasets').findings.some(({ tile }) => tile === 'revenue'));
-      assert.equal(check('foreign-filters').state, 'failed');
+      assert.equal(check('foreign-filters').state, 'leak');
     });
   });
 
@@ -319,7 +319,7 @@ describe('inlay verify', () => {
     };
     await withDataset({ rowRules: [rule] }, async () => {
       const { code, check } = await verify({ embeds: ['e-table'], contexts: swapped });
-      assert.deepEqual([code, check('rows').state, check('strangers').state], [1, 'failed', 'passed']);
+      assert.deepEqual([code, check('rows').state, check('strangers').state], [1, 'leak', 'passed']);
     });
   });
 
@@ -346,14 +346,14 @@ describe('inlay verify', () => {
     it('does not pass if the contexts get the same rows', async () => {
       const contexts = { ann: contextOf('ann', 'north'), amy: contextOf('amy', 'north') };
       const { code, report, check } = await verify({ embeds: ['e-table', 'e-tabel'], contexts });
-      assert.deepEqual([code, report.state], [2, 'not-proven']);
+      assert.deepEqual([code, report.state], [2, 'could-not-prove']);
       assert.match(
         check('datasets')
           .findings.map(({ message }) => message)
           .join('\n'),
         /get the same data/,
       );
-      assert.equal(check('pages').state, 'not-proven');
+      assert.equal(check('pages').state, 'could-not-prove');
       assert.match(check('embeds').findings[0]?.message ?? '', /No context can open embed 'e-tabel'/);
     });
 
@@ -386,7 +386,7 @@ describe('inlay verify', () => {
         const plan = { embeds: ['e-table', 'e-dashboard', 'e-hidden', 'b-sales'], contexts };
         const { code, report } = await verify(plan, '--instance', proxy.url);
         assert.equal(code, 1);
-        const failed = report.checks.filter(({ state }) => state === 'failed').map(({ id }) => id);
+        const failed = report.checks.filter(({ state }) => state === 'leak').map(({ id }) => id);
         assert.deepEqual(failed, [
           ...['rows', 'strangers', 'filter-values', 'foreign-filters', 'pages', 'exports'],
           ...['builder', 'hidden-content', 'cache', 'privileges', 'tokens'],
@@ -422,7 +422,7 @@ describe('inlay verify', () => {
       const option = ['--client-secret-file', join(folder, 'wrong')];
       const wrong = await run({ embeds: EMBEDS, contexts: CONTEXTS }, ...option);
       assert.equal(wrong.code, 2);
-      assert.match(wrong.stderr, /The token exchange was refused \(HTTP 401\)/);
+      assert.match(wrong.stderr, /No token for a context: The token was refused: invalid_client/);
       assert.doesNotMatch(wrong.stderr, /wrong-secret/);
     });
   });

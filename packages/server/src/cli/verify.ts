@@ -6,12 +6,13 @@ import { defineCommand, print } from './command.ts';
 import { UsageError } from './usage-error.ts';
 import { CannotVerify, connectInstance } from './verify/instance.ts';
 import { malformed } from './verify/malformed.ts';
+import { CANNOT_VERIFY } from './verify/messages.ts';
 import { readPlan } from './verify/read-plan.ts';
 import { reportText } from './verify/readable-report.ts';
 import { verifyIsolation } from './verify/verify-isolation.ts';
 
 const DEFAULT_SECONDS = 900;
-const EXIT = { passed: 0, failed: 1, 'not-proven': 2 };
+const EXIT = { passed: 0, leak: 1, 'could-not-prove': 2 };
 
 export const verifyCommand = defineCommand({
   summary: 'Verify that viewers of an instance get no data of each other',
@@ -48,9 +49,9 @@ for the file.`,
     '--instance https://analytics.example.com --tenant acme --client-id acme-embed --client-secret-file secret --private-key private.pem contexts.yaml',
   ],
   exitCodes: {
-    0: 'Every check passed',
-    1: 'A context got data that is not its own',
-    2: 'Not everything could be proven, the instance could not be verified, or incorrect usage',
+    0: 'No leak. Lists the checks for which this content has nothing to prove',
+    1: 'Leak: a context got data that is not its own',
+    2: 'No leak was found, but it could not prove everything; or incorrect usage',
   },
   async run({ argument: file, values, env }) {
     const plan = readPlan(file);
@@ -74,12 +75,12 @@ for the file.`,
     const loginToken = secretFrom(values['login-token-file'], env, 'INLAY_LOGIN_TOKEN');
     const onStep = (step: string) => process.stderr.write(`${step} …\n`);
     try {
-      const report = await verifyIsolation(await connectInstance(options), plan, { loginToken, onStep });
+      const report = await verifyIsolation(connectInstance(options), plan, { loginToken, onStep });
       print(reportText(report, values.json ? 'json' : 'table'));
       return EXIT[report.state];
     } catch (error) {
       process.stderr.write(`${printable(reasonOf(error))}\n`);
-      return EXIT['not-proven'];
+      return EXIT['could-not-prove'];
     } finally {
       deadline.release();
     }
@@ -88,9 +89,7 @@ for the file.`,
 
 /** An instance may send anything: what fails on it is no leak. */
 function reasonOf(error: unknown): string {
-  return error instanceof CannotVerify
-    ? error.message
-    : `The instance cannot be verified: ${malformed(error)}`;
+  return error instanceof CannotVerify ? error.message : CANNOT_VERIFY.malformed(malformed(error));
 }
 
 function secretFrom(file: string | undefined, env: Environment, variable: string): string | undefined {

@@ -28,12 +28,19 @@ describe('inlay verify, on an instance that sends anything', () => {
     const body = new URLSearchParams(await text(request));
     if (path.endsWith('/token')) assertions.push(body.get('assertion') ?? '');
     const answer = answers[path] ?? usual(path);
-    response.writeHead(answer === 404 ? 404 : 200, { 'content-type': 'application/json' });
+    const isError = typeof answer === 'object' && answer !== null && 'error' in answer;
+    response.writeHead(answer === 404 ? 404 : isError ? 400 : 200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer));
   });
+  const metadataOf = (audience = `${url}${REALM}`) => ({
+    issuer: `${url}${REALM}`,
+    token_endpoint: `${url}${REALM}/protocol/openid-connect/token`,
+    assertion_issuer: 'https://acme-embed',
+    assertion_audience: audience,
+  });
   const usual = (path: string): Answer => {
-    if (path.endsWith('openid-configuration')) return { issuer: `${url}${REALM}` };
-    if (path.endsWith('/token')) return { access_token: 'token' };
+    if (path.endsWith('openid-configuration')) return metadataOf();
+    if (path.endsWith('/token')) return { access_token: 'token', expires_in: 60 };
     return path.endsWith('/revoke') || path.endsWith('/session') ? {} : 404;
   };
 
@@ -82,8 +89,9 @@ describe('inlay verify, on an instance that sends anything', () => {
     const hostile = '\u001b[2J\u009b31m\u202e\nPassed';
     const refused = await verify({ [`${REALM}/protocol/openid-connect/token`]: { error: hostile } });
     assert.equal(refused.code, 2);
-    assert.match(refused.stderr, /\\u001b\[2J\\u009b31m\\u202e\\u000aPassed/);
-    const state = 'failed';
+    assert.match(refused.stderr, /The token was refused: .+Passed \(HTTP 400\)/);
+    assert.doesNotMatch(refused.stderr.replaceAll('\n', ''), /[\p{Cc}\p{Cf}]/u);
+    const state = 'leak';
     const findings = [{ state, embed: hostile, message: hostile } as const];
     const checks = [{ id: 'rows', title: 'Rows', state, summary: hostile, findings } as const];
     const report = {
@@ -111,10 +119,10 @@ describe('inlay verify, on an instance that sends anything', () => {
       'x',
     ]) {
       const { code, stderr } = await verify({
-        [metadata]: { issuer: `${url}${REALM}`, assertion_audience: audience },
+        [metadata]: metadataOf(audience),
       });
       assert.equal(code, 2);
-      assert.match(stderr, /which is not the tenant 'acme'/);
+      assert.match(stderr, /describes another tenant or token endpoint/);
     }
     assert.equal((await verify({ [metadata]: { issuer: 'https://bank.example' } })).code, 2);
     assert.deepEqual(assertions, []);

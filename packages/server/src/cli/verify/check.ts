@@ -1,5 +1,6 @@
 import type { Canary } from './canaries.ts';
 import type { Instance } from './instance.ts';
+import { COULD_NOT_PROVE, NOTHING_TO_PROVE } from './messages.ts';
 import type { Owners } from './owners.ts';
 import type { Plan } from './read-plan.ts';
 import type { Place, Survey } from './survey.ts';
@@ -28,7 +29,8 @@ export interface ExpiringToken {
 
 /** A reason why a check did not pass. `example` is a value that was sent to `context`. */
 export interface Finding extends Place {
-  readonly state: 'failed' | 'not-proven';
+  readonly state: 'leak' | 'could-not-prove';
+  /** One of `messages.ts`. */
   readonly message: string;
   readonly context?: string;
   readonly dataset?: string;
@@ -36,7 +38,7 @@ export interface Finding extends Place {
   readonly example?: string;
 }
 
-export type CheckState = 'passed' | 'failed' | 'not-proven' | 'not-applicable';
+export type CheckState = 'passed' | 'leak' | 'could-not-prove' | 'nothing-to-prove';
 
 export interface Verdict {
   readonly state: CheckState;
@@ -51,16 +53,38 @@ export interface Check {
   run(world: World): Promise<Verdict>;
 }
 
+/** Why a check compared nothing. */
+export interface Nothing {
+  readonly state: 'could-not-prove' | 'nothing-to-prove';
+  readonly summary: string;
+}
+
+/** Without data that belongs to somebody there is nothing to prove. With it, a check that compared nothing proves nothing. */
+export function nothingCompared({ surveys, plan }: World, summary: string): Nothing {
+  const unproven = (why: string): Nothing => ({ state: 'could-not-prove', summary: why });
+  if (surveys.every(({ contents, builders }) => contents.length + builders.length === 0))
+    return unproven(COULD_NOT_PROVE.nothingOpened());
+  const datasets = surveys.flatMap(({ contents, builders, sights }) => [
+    ...contents.flatMap(({ tiles, filters }) => [...tiles, ...filters].map(({ datasetId }) => datasetId)),
+    ...builders.flatMap((builder) => builder.datasets.map(({ id }) => id)),
+    ...sights.map(({ dataset }) => dataset),
+  ]);
+  if (datasets.length === 0) return { state: 'nothing-to-prove', summary: NOTHING_TO_PROVE.noData() };
+  return datasets.every((dataset) => plan.shared.has(dataset))
+    ? { state: 'nothing-to-prove', summary: NOTHING_TO_PROVE.allShared() }
+    : unproven(summary);
+}
+
 /** A check that compared nothing does not pass: `nothing` says what was missing. */
 export function verdictOf(
   compared: number,
   summary: string,
   findings: readonly Finding[],
-  nothing: { readonly state: 'not-proven' | 'not-applicable'; readonly summary: string },
+  nothing: Nothing,
 ): Verdict {
   const has = (state: Finding['state']) => findings.some((finding) => finding.state === state);
-  if (has('failed')) return { state: 'failed', summary, findings };
-  if (has('not-proven')) return { state: 'not-proven', summary, findings };
+  if (has('leak')) return { state: 'leak', summary, findings };
+  if (has('could-not-prove')) return { state: 'could-not-prove', summary, findings };
   return compared === 0 ? { ...nothing, findings } : { state: 'passed', summary, findings };
 }
 
@@ -70,8 +94,8 @@ export function unreadable(place: Place, status: number, what = ''): readonly Fi
   return [
     {
       ...place,
-      state: 'not-proven',
-      message: `${what}${placeText(place)} could not be read (HTTP ${status}).`,
+      state: 'could-not-prove',
+      message: COULD_NOT_PROVE.unreadable(`${what}${placeText(place)}`, String(status)),
     },
   ];
 }

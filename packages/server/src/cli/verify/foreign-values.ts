@@ -1,4 +1,5 @@
 import { type Finding, placeText, quoted, type World } from './check.ts';
+import { LEAKS } from './messages.ts';
 import type { Sight, Survey } from './survey.ts';
 
 /** Values in what a viewer got that belong to somebody else. */
@@ -14,15 +15,19 @@ export function foreignValues(
       const [foreign, ...more] = owners.foreignIn(viewer.name, seen);
       if (!foreign) return [];
       const { dataset, column, ...place } = sight;
-      const owner = foreign.owner === undefined ? 'is not theirs' : `belongs to ${quoted(foreign.owner)}`;
       const others = more.length > 0 ? ` (and ${more.length} more)` : '';
+      const value = `${column} ${quoted(foreign.value)}${others}`;
+      const [who, where, of] = [quoted(viewer.name), placeText(place), quoted(dataset)];
       return [
         {
           ...sight,
-          state: 'failed',
+          state: 'leak',
           context: viewer.name,
           example: foreign.value,
-          message: `${quoted(viewer.name)} gets ${column} ${quoted(foreign.value)}${others}, which ${owner}, in ${placeText(place)} (dataset ${quoted(dataset)}).`,
+          message:
+            foreign.owner === undefined
+              ? LEAKS.unexpectedValue(who, value, where, of)
+              : LEAKS.foreignValue(who, value, quoted(foreign.owner), where, of),
         },
       ];
     });

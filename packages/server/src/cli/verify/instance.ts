@@ -1,6 +1,7 @@
-import { createPrivateKey, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { createEmbedClient, type EmbedClient, type EmbedContext, InlayError } from '@inlay/node';
 import { StartError } from '../../platform/errors.ts';
 import { systemTime } from '../../platform/time/time.ts';
+import { CANNOT_VERIFY } from './messages.ts';
 
 /** Nothing can be verified: the instance does not respond, or refuses the credentials. */
 export class CannotVerify extends StartError {}
@@ -38,7 +39,7 @@ export interface Instance {
   readonly requests: () => number;
   send(request: Request): Promise<Reply>;
   /** Signs a context and exchanges it, as the server of a host application does. */
-  token(context: object, expiresIn?: number): Promise<string>;
+  token(context: EmbedContext, expiresIn?: number): Promise<string>;
   revoke(token: string): Promise<void>;
 }
 
@@ -48,17 +49,20 @@ const MAX_ATTEMPTS = 4;
 const REQUEST_MS = 60_000;
 /** A response that asks for more patience than this counts as it is. */
 const MAX_WAIT_MS = 60_000;
-const TOKEN_SECONDS = 3600;
+/** For all attempts at a token. */
+const TOKEN_MS = MAX_ATTEMPTS * REQUEST_MS;
 
-export async function connectInstance(options: InstanceOptions): Promise<Instance> {
+export function connectInstance(options: InstanceOptions): Instance {
   const url = readUrl(options.url);
-  const key = readKey(options.privateKey);
   let requests = 0;
+  const countRequest = () => {
+    requests += 1;
+    if (requests > MAX_REQUESTS) throw new CannotVerify(CANNOT_VERIFY.tooManyRequests(String(MAX_REQUESTS)));
+  };
+  const client = createClient(url, options, countRequest);
 
   const attempt = async ({ method, path, token, json, form }: Request, basic?: string): Promise<Reply> => {
-    requests += 1;
-    if (requests > MAX_REQUESTS)
-      throw new CannotVerify(`Stopped after ${MAX_REQUESTS} requests. List fewer embeds in the file.`);
+    countRequest();
     const body =
       json === undefined ? form && new URLSearchParams({ ...form }).toString() : JSON.stringify(json);
     const contentType = json === undefined ? 'application/x-www-form-urlencoded' : 'application/json';
@@ -93,11 +97,12 @@ export async function connectInstance(options: InstanceOptions): Promise<Instanc
       try {
         return await attempt(request, basic);
       } catch (error) {
-        if (options.signal.aborted) throw new CannotVerify('Stopped: the time limit has passed.');
+        if (options.signal.aborted) throw new CannotVerify(CANNOT_VERIFY.timeLimit());
         if (error instanceof CannotVerify) throw error;
         const isLast = tries === MAX_ATTEMPTS;
         if (error instanceof TryLater && (isLast || error.waitMs > MAX_WAIT_MS)) return error.reply;
-        if (isLast) throw new CannotVerify(`${url}${request.path} failed: ${reasonOf(error)}.`);
+        if (isLast)
+          throw new CannotVerify(CANNOT_VERIFY.unreachable(`${url}${request.path}`, reasonOf(error)));
         const waitMs = error instanceof TryLater ? error.waitMs : 500 * tries;
         // If the time limit passes meanwhile, the next attempt says so.
         await systemTime.sleep(waitMs, { signal: options.signal }).catch(() => undefined);
@@ -105,50 +110,49 @@ export async function connectInstance(options: InstanceOptions): Promise<Instanc
     }
   };
 
-  const realm = `/api/auth/realms/${encodeURIComponent(options.tenant)}`;
-  const metadata = await send({ path: `${realm}/.well-known/openid-configuration` });
-  const { issuer } = metadata.json;
-  if (metadata.status !== 200 || typeof issuer !== 'string')
-    throw new CannotVerify(
-      `${url} has no tenant '${options.tenant}' (HTTP ${metadata.status}). Check --instance and --tenant.`,
-    );
-  const named = (name: string, otherwise: string) =>
-    typeof metadata.json[name] === 'string' ? metadata.json[name] : otherwise;
-  // An identifier: https even if the instance runs on http.
-  const aud = named('assertion_audience', issuer.replace(/^http:/, 'https:'));
-  // The host may be another name of the instance; what is signed for anything but this tenant could be used there.
-  if (!isRealm(aud, realm))
-    throw new CannotVerify(
-      `${url} asks for contexts signed for '${aud}', which is not the tenant '${options.tenant}'. Nothing was signed or sent.`,
-    );
-  const iss = named('assertion_issuer', `https://${options.tenant}-embed`);
-  const claims = { iss, aud, sub: options.clientId };
+  const revokePath = `/api/auth/realms/${encodeURIComponent(options.tenant)}/protocol/openid-connect/revoke`;
   const basic = `Basic ${Buffer.from(`${formEncode(options.clientId)}:${formEncode(options.clientSecret)}`).toString('base64')}`;
-  const endpoint = `${realm}/protocol/openid-connect`;
 
   return {
     url,
     requests: () => requests,
     send: (request) => send(request),
-    async token(context, expiresIn = TOKEN_SECONDS) {
-      const exp = Math.floor(Date.now() / 1000) + expiresIn;
-      const payload = { ...claims, exp, jti: randomUUID(), embed_context: context };
-      const form = {
-        grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-        scope: 'embed',
-        assertion: signJwt(key, options.keyId, payload),
-      };
-      const { status, json } = await send({ path: `${endpoint}/token`, form }, basic);
-      if (status === 200 && typeof json.access_token === 'string') return json.access_token;
-      throw new CannotVerify(
-        `The token exchange was refused (HTTP ${status}): ${String(json.error_description ?? json.error ?? json.message ?? '')}`,
-      );
+    async token(context, expiresIn) {
+      const { signal } = options;
+      try {
+        return (await client.token(context, { signal, ...(expiresIn !== undefined && { expiresIn }) })).token;
+      } catch (error) {
+        if (signal.aborted) throw new CannotVerify(CANNOT_VERIFY.timeLimit());
+        if (error instanceof InlayError) throw new CannotVerify(CANNOT_VERIFY.noToken(error.message));
+        throw error;
+      }
     },
     async revoke(token) {
-      const { status } = await send({ path: `${endpoint}/revoke`, form: { token } }, basic);
-      if (status !== 200) throw new CannotVerify(`A token could not be revoked (HTTP ${status}).`);
+      const { status } = await send({ path: revokePath, form: { token } }, basic);
+      if (status !== 200) throw new CannotVerify(CANNOT_VERIFY.notRevoked(String(status)));
     },
   };
+}
+
+/** Signs as the servers of host applications do. */
+function createClient(instanceUrl: string, options: InstanceOptions, countRequest: () => void): EmbedClient {
+  const { tenant, clientId, clientSecret, privateKey, keyId } = options;
+  try {
+    return createEmbedClient({
+      ...{ instanceUrl, tenantId: tenant, clientId, clientSecret, privateKey },
+      ...(keyId !== undefined && { keyId }),
+      ...{ timeoutMs: TOKEN_MS, attemptTimeoutMs: REQUEST_MS, maxAttempts: MAX_ATTEMPTS },
+      // The instance drops entries of large contexts, and viewers must not get more without them.
+      allowTruncation: true,
+      fetch: (input, init) => {
+        countRequest();
+        return fetch(input, init);
+      },
+    });
+  } catch (error) {
+    if (error instanceof InlayError) throw new CannotVerify(CANNOT_VERIFY.options(error.message));
+    throw error;
+  }
 }
 
 class TryLater extends Error {
@@ -165,39 +169,18 @@ class TryLater extends Error {
 function readUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.search || url.hash)
-    throw new CannotVerify(
-      `--instance must be the address of the instance, such as https://analytics.example.com.`,
-    );
+    throw new CannotVerify(CANNOT_VERIFY.noUrl());
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`;
 }
 
-function isRealm(text: string, path: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url !== undefined && /^https?:$/.test(url.protocol) && url.href.endsWith(path);
-}
-
-function readKey(pem: string): KeyObject {
-  try {
-    return createPrivateKey(pem);
-  } catch {
-    throw new CannotVerify('--private-key must be the PEM file of the private key that signs contexts.');
-  }
-}
-
 const formEncode = (value: string) => new URLSearchParams({ v: value }).toString().slice('v='.length);
-const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-
-function signJwt(key: KeyObject, kid: string | undefined, payload: object): string {
-  const input = `${encode({ alg: 'RS512', typ: 'JWT', ...(kid === undefined ? {} : { kid }) })}.${encode(payload)}`;
-  return `${input}.${sign('sha512', Buffer.from(input), key).toString('base64url')}`;
-}
 
 async function readBytes(response: Response, path: string): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of response.body ?? []) {
     size += part.length;
-    if (size > MAX_BYTES) throw new CannotVerify(`${path} returned more than ${MAX_BYTES} bytes.`);
+    if (size > MAX_BYTES) throw new CannotVerify(CANNOT_VERIFY.tooLarge(path, String(MAX_BYTES)));
     parts.push(part);
   }
   return Buffer.concat(parts);

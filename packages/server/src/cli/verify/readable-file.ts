@@ -1,6 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { CannotVerify } from './instance.ts';
+import { CANNOT_VERIFY } from './messages.ts';
 
 /** Of one file, unpacked. */
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -16,7 +17,7 @@ export function readableFile(format: string, bytes: Buffer): string {
   return format === 'png' ? '' : bytes.toString('utf8');
 }
 
-const tooLarge = () => new CannotVerify(`An exported file unpacks to more than ${MAX_BYTES} bytes.`);
+const tooLarge = () => new CannotVerify(CANNOT_VERIFY.fileTooLarge(String(MAX_BYTES)));
 
 /** Counts bytes, and throws once there are too many. */
 function limitBytes(): (bytes: number) => true {

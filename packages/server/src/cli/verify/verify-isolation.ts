@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { type Canary, canariesFor } from './canaries.ts';
-import { type CheckState, type ExpiringToken, eachViewer, type Verdict, type World } from './check.ts';
+import {
+  type CheckState,
+  type ExpiringToken,
+  eachViewer,
+  quoted,
+  type Verdict,
+  type World,
+} from './check.ts';
 import { CHECKS } from './checks.ts';
 import { CannotVerify, type Instance } from './instance.ts';
 import { malformed } from './malformed.ts';
+import { CANNOT_VERIFY, COULD_NOT_PROVE } from './messages.ts';
 import { findOwners } from './owners.ts';
 import type { Plan, PlannedContext } from './read-plan.ts';
 import { isSignedIn, type Survey, surveyEmbeds, type Viewer } from './survey.ts';
@@ -15,7 +23,7 @@ export interface CheckedResult extends Verdict {
 }
 
 export interface Report {
-  readonly state: Exclude<CheckState, 'not-applicable'>;
+  readonly state: Exclude<CheckState, 'nothing-to-prove'>;
   readonly instance: string;
   readonly contexts: readonly string[];
   readonly embeds: readonly string[];
@@ -40,9 +48,7 @@ export async function verifyIsolation(
     viewers.push(viewer);
     const survey = await surveyEmbeds(instance, viewer, embeds);
     if (!(await viewer.isSignedIn()))
-      throw new CannotVerify(
-        `The token of '${planned.name}' expired while its embeds were read. List fewer embeds, or raise the lifetime of tokens in Embed Settings.`,
-      );
+      throw new CannotVerify(CANNOT_VERIFY.expiredEarly(quoted(planned.name)));
     return survey;
   };
   const surveys: Survey[] = [];
@@ -71,7 +77,7 @@ export async function verifyIsolation(
   for (const { token } of viewers) await instance.revoke(token);
   const has = (state: CheckState) => checks.some((check) => check.state === state);
   return {
-    state: has('failed') ? 'failed' : has('not-proven') ? 'not-proven' : 'passed',
+    state: has('leak') ? 'leak' : has('could-not-prove') ? 'could-not-prove' : 'passed',
     instance: instance.url,
     contexts: plan.contexts.map(({ name }) => name),
     embeds,
@@ -125,15 +131,22 @@ async function firstExpired(viewers: readonly SignedIn[]): Promise<string | unde
 /** What other checks have found counts also if the instance sends something else than responses. */
 function unreadableVerdict(error: unknown): Verdict {
   if (error instanceof CannotVerify) throw error;
-  const message = `The check could not be completed: ${malformed(error)}`;
-  return { state: 'not-proven', summary: 'stopped', findings: [{ state: 'not-proven', embed: '', message }] };
+  const message = COULD_NOT_PROVE.stopped(malformed(error));
+  return {
+    state: 'could-not-prove',
+    summary: 'stopped',
+    findings: [{ state: 'could-not-prove', embed: '', message }],
+  };
 }
 
 /** Whatever was refused may have been refused because of the token. */
 function unproven(verdict: Verdict, name: string): Verdict {
-  const message = `The token of '${name}' expired during the check. Raise the lifetime of tokens in Embed Settings.`;
-  const findings = [...verdict.findings, { state: 'not-proven' as const, embed: '', context: name, message }];
-  return { ...verdict, state: verdict.state === 'failed' ? 'failed' : 'not-proven', findings };
+  const message = COULD_NOT_PROVE.tokenExpired(quoted(name));
+  const findings = [
+    ...verdict.findings,
+    { state: 'could-not-prove' as const, embed: '', context: name, message },
+  ];
+  return { ...verdict, state: verdict.state === 'leak' ? 'leak' : 'could-not-prove', findings };
 }
 
 async function listEmbeds(
@@ -142,20 +155,14 @@ async function listEmbeds(
   loginToken: string | undefined,
 ): Promise<readonly string[]> {
   if (embeds) return embeds;
-  if (loginToken === undefined)
-    throw new CannotVerify(
-      'List the embeds to open under embeds in the file, or pass --login-token-file of an administrator.',
-    );
+  if (loginToken === undefined) throw new CannotVerify(CANNOT_VERIFY.noEmbeds());
   const found: string[] = [];
   for (let page = 1, lastPage = 1; page <= lastPage; page += 1) {
     const { status, json } = await instance.send({
       path: `/api/v0/embeds?page=${page}&limit=100`,
       token: loginToken,
     });
-    if (status !== 200)
-      throw new CannotVerify(
-        `The login token cannot list embeds (HTTP ${status}): it must be one of an administrator.`,
-      );
+    if (status !== 200) throw new CannotVerify(CANNOT_VERIFY.notAdministrator(String(status)));
     found.push(...(json.data as readonly { readonly id: string }[]).map(({ id }) => id));
     lastPage = (json.meta as { readonly lastPage: number }).lastPage;
   }
@@ -166,7 +173,7 @@ async function listEmbeds(
 function strangersOf({ contexts }: Plan): readonly PlannedContext[] {
   const known = new Map(
     contexts.map(({ context }) => {
-      const { workspace_id, privileges } = wireContext(context);
+      const { workspace_id, privileges = {} } = wireContext(context);
       return [JSON.stringify([workspace_id, privileges]), { workspace_id: workspace_id ?? '', privileges }];
     }),
   );

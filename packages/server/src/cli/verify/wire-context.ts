@@ -1,12 +1,13 @@
+import type { EmbedContext } from '@inlay/node';
 import type { PlannedContext } from './read-plan.ts';
 
-/** The claim `embed_context`: required fields have the defaults of `@inlay/node`. */
+/** The context with the defaults of `@inlay/node`, which also refuses values that the file may have. */
 export function wireContext({
   workspaceId,
   workspace_id = workspaceId,
   roles = ['USER'],
   privileges = {},
   ...context
-}: PlannedContext['context']) {
-  return { ...context, workspace_id, roles, privileges };
+}: PlannedContext['context']): EmbedContext {
+  return { ...context, workspace_id, roles, privileges } as EmbedContext;
 }

@@ -10,6 +10,7 @@ import {
   type World,
 } from '../check.ts';
 import { foreignTo, foreignValues } from '../foreign-values.ts';
+import { LEAKS, NOTHING_TO_PROVE } from '../messages.ts';
 import { isEmpty, queryTile, type SeenBuilder, type Survey } from '../survey.ts';
 import { isSame } from './foreign-filters.ts';
 
@@ -34,8 +35,8 @@ export const builderCheck: Check = {
         findings.push(...(await previewHidden(world, survey, builder, others)));
       }
     return verdictOf(compared, counted(compared, 'dataset'), findings, {
-      state: 'not-applicable',
-      summary: "no builder among the embeds, or no context has 'contribute' in its app",
+      state: 'nothing-to-prove',
+      summary: NOTHING_TO_PROVE.noBuilder(),
     });
   },
 };
@@ -64,13 +65,18 @@ async function previewForeign(
     findings.push(...unreadable({ embed }, status, 'a preview in '));
     if (result && !isEmpty(result))
       findings.push({
-        state: 'failed',
+        state: 'leak',
         embed,
         context: viewer.name,
         dataset: id,
         column,
         example: foreign[0] ?? '',
-        message: `${quoted(viewer.name)} can preview rows with ${column} ${quoted(foreign[0] ?? '')} in builder ${quoted(embed)} (dataset ${quoted(id)}).`,
+        message: LEAKS.foreignPreview(
+          quoted(viewer.name),
+          `${column} ${quoted(foreign[0] ?? '')}`,
+          quoted(embed),
+          quoted(id),
+        ),
       });
   }
   return findings;
@@ -107,8 +113,13 @@ async function previewOwn(
     if (!all.result || !selected.result || isSame(selected.result, all.result)) continue;
     const [example = ''] = own;
     findings.push({
-      ...{ state: 'failed', embed, context: viewer.name, dataset: id, column: column.name, example },
-      message: `${quoted(viewer.name)} can preview rows of dataset ${quoted(id)} in builder ${quoted(embed)} whose ${column.name} is not ${quoted(example)}.`,
+      ...{ state: 'leak', embed, context: viewer.name, dataset: id, column: column.name, example },
+      message: LEAKS.relatedPreview(
+        quoted(viewer.name),
+        quoted(id),
+        quoted(embed),
+        `${column.name} is not ${quoted(example)}`,
+      ),
     });
   }
   return findings;
@@ -137,12 +148,12 @@ async function previewHidden(
     findings.push(...unreadable({ embed }, status, 'a preview in '));
     if (status === 200)
       findings.push({
-        state: 'failed',
+        state: 'leak',
         embed,
         context: viewer.name,
         dataset: datasetId,
         column,
-        message: `${quoted(viewer.name)} can read values of ${column} of dataset ${quoted(datasetId)} in builder ${quoted(embed)}, although it is not offered.`,
+        message: LEAKS.hiddenField(quoted(viewer.name), column, quoted(datasetId), quoted(embed)),
       });
   }
   return findings;

@@ -1,5 +1,15 @@
-import { type Check, counted, eachViewer, type Finding, placeText, quoted, verdictOf } from '../check.ts';
+import {
+  type Check,
+  counted,
+  eachViewer,
+  type Finding,
+  nothingCompared,
+  placeText,
+  quoted,
+  verdictOf,
+} from '../check.ts';
 import { foreignValues } from '../foreign-values.ts';
+import { COULD_NOT_PROVE, LEAKS } from '../messages.ts';
 import { queryTile, type SeenTile, type Survey, sightsIn } from '../survey.ts';
 import { isSame } from './foreign-filters.ts';
 
@@ -26,10 +36,10 @@ export const cacheCheck: Check = {
       if (wrong)
         findings.push({
           ...tile.place,
-          state: 'failed',
+          state: 'leak',
           context: viewer.name,
           dataset: tile.datasetId,
-          message: `${quoted(viewer.name)} got the result of ${quoted(wrong.viewer.name)} in ${placeText(tile.place)}.`,
+          message: LEAKS.mixedUp(quoted(viewer.name), quoted(wrong.viewer.name), placeText(tile.place)),
         });
     };
     const query = (survey: Survey, tile: SeenTile, fresh: boolean) =>
@@ -52,10 +62,12 @@ export const cacheCheck: Check = {
           check(other, theirs, second.result);
         }
     }
-    return verdictOf(compared, counted(compared, 'result'), findings, {
-      state: 'not-proven',
-      summary: 'no tile that two contexts can open',
-    });
+    return verdictOf(
+      compared,
+      counted(compared, 'result'),
+      findings,
+      nothingCompared(world, COULD_NOT_PROVE.noCommonTile()),
+    );
   },
 };
 

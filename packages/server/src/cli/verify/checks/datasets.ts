@@ -1,11 +1,21 @@
-import { type Check, counted, type Finding, placeText, quoted, verdictOf } from '../check.ts';
+import {
+  type Check,
+  counted,
+  type Finding,
+  nothingCompared,
+  placeText,
+  quoted,
+  verdictOf,
+} from '../check.ts';
+import { COULD_NOT_PROVE } from '../messages.ts';
 import { isEmpty, type Survey } from '../survey.ts';
 
 /** A dataset is proven if a column tells whose its rows are, and the contexts saw different rows. */
 export const datasetsCheck: Check = {
   id: 'datasets',
   title: 'Each dataset has a column that shows whose rows were sent',
-  run: async ({ surveys, owners, plan }) => {
+  run: async (world) => {
+    const { surveys, owners, plan } = world;
     const datasets = new Set(
       surveys.flatMap(({ contents, sights }) => [
         ...contents.flatMap(({ tiles }) => tiles.map(({ datasetId }) => datasetId)),
@@ -17,7 +27,7 @@ export const datasetsCheck: Check = {
       .flatMap((dataset): readonly Finding[] => {
         const unproven = (message: string): Finding => ({
           ...placeOf(surveys, dataset),
-          state: 'not-proven',
+          state: 'could-not-prove',
           dataset,
           message,
         });
@@ -28,21 +38,15 @@ export const datasetsCheck: Check = {
           return [
             unproven(
               only
-                ? `Only ${quoted(only.viewer.name)} gets rows of dataset ${quoted(dataset)}, so there is nothing to compare.`
-                : `No context gets rows of dataset ${quoted(dataset)}.`,
+                ? COULD_NOT_PROVE.oneReader(quoted(only.viewer.name), quoted(dataset))
+                : COULD_NOT_PROVE.noRows(quoted(dataset)),
             ),
           ];
         }
         const isKnown = surveys.some(({ sights }) =>
           sights.some((sight) => sight.dataset === dataset && owners.identifies(dataset, sight.column)),
         );
-        const identified = isKnown
-          ? []
-          : [
-              unproven(
-                `No column of dataset ${quoted(dataset)} that viewers get shows whose rows they are. List its values under expect, or give the contexts 'contribute' and list a builder.`,
-              ),
-            ];
+        const identified = isKnown ? [] : [unproven(COULD_NOT_PROVE.noOwnerColumn(quoted(dataset)))];
         return [...identified, ...sameResults(readers, dataset)];
       });
     const compared = [...datasets].filter((dataset) => !plan.shared.has(dataset)).length;
@@ -50,10 +54,7 @@ export const datasetsCheck: Check = {
     const columns = [...owners.identifiers].map(([column, by]) => `${column} by ${by}`);
     const parts = [counted(compared, 'dataset'), ...(shared > 0 ? [`${shared} shared`] : []), ...columns];
     const summary = parts.join(', ');
-    return verdictOf(compared, summary, findings, {
-      state: 'not-proven',
-      summary: 'no tile with data of a dataset that is not shared',
-    });
+    return verdictOf(compared, summary, findings, nothingCompared(world, COULD_NOT_PROVE.noTileResult()));
   },
 };
 
@@ -69,8 +70,8 @@ function sameResults(readers: readonly Survey[], dataset: string): readonly Find
           {
             ...place,
             dataset,
-            state: 'not-proven',
-            message: `${a} and ${b} get the same data in ${placeText(place)}. Choose contexts with different data, or list dataset ${quoted(dataset)} under shared.`,
+            state: 'could-not-prove',
+            message: COULD_NOT_PROVE.sameData(a, b, placeText(place), quoted(dataset)),
           },
         ];
       });

@@ -1,4 +1,5 @@
 import { type Check, type Finding, quoted, verdictOf } from '../check.ts';
+import { COULD_NOT_PROVE } from '../messages.ts';
 
 /** An embed that no context can open is not compared: its id may be wrong, or a privilege is missing. */
 export const embedsCheck: Check = {
@@ -12,12 +13,15 @@ export const embedsCheck: Check = {
       .filter((embed) => plan.embeds?.includes(embed))
       .map(
         (embed): Finding => ({
-          state: 'not-proven',
+          state: 'could-not-prove',
           embed,
-          message: `No context can open embed ${quoted(embed)}. Check its id, and the workspace and privileges of the contexts.`,
+          message: COULD_NOT_PROVE.closedEmbed(quoted(embed)),
         }),
       );
     const summary = `${opened} of ${embeds.length} embeds`;
-    return verdictOf(opened, summary, findings, { state: 'not-proven', summary: 'no context can open any' });
+    return verdictOf(opened, summary, findings, {
+      state: 'could-not-prove',
+      summary: COULD_NOT_PROVE.nothingOpened(),
+    });
   },
 };

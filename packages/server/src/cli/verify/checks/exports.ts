@@ -4,6 +4,7 @@ import { originalText } from '../../../platform/render/csv-line.ts';
 import { type Check, type Finding, unreadable, type World } from '../check.ts';
 import { foreignValues } from '../foreign-values.ts';
 import type { Reply } from '../instance.ts';
+import { LEAKS } from '../messages.ts';
 import { readableFile } from '../readable-file.ts';
 import { inParallel, type Place, type SeenTile, type Survey, sightsIn } from '../survey.ts';
 import { search, searched } from './pages.ts';
@@ -61,7 +62,7 @@ function foreignIn(world: World, { survey, format, tile }: File, { bytes, json }
   const sights = sightsIn(tile.place, tile.datasetId, result);
   return foreignValues(world, { viewer, sights }, () => true).map((finding) => ({
     ...finding,
-    message: `${finding.message} This is in its ${format.toUpperCase()} export.`,
+    message: LEAKS.inExport(finding.message, format.toUpperCase()),
   }));
 }
 

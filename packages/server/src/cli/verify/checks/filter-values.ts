@@ -1,5 +1,6 @@
 import { type Check, counted, type Finding, placeText, quoted, unreadable, verdictOf } from '../check.ts';
 import { foreignTo, foreignValues } from '../foreign-values.ts';
+import { LEAKS, NOTHING_TO_PROVE } from '../messages.ts';
 
 /** Compares the values that filters offer, and searches for those of other viewers. */
 export const filterValuesCheck: Check = {
@@ -31,14 +32,18 @@ export const filterValuesCheck: Check = {
                 column,
                 example: value,
                 context: viewer.name,
-                state: 'failed',
-                message: `${quoted(viewer.name)} finds ${quoted(value)} by searching in filter ${quoted(filter.id)} of ${placeText(place)}.`,
+                state: 'leak',
+                message: LEAKS.foundBySearch(
+                  quoted(viewer.name),
+                  quoted(value),
+                  placeText({ ...place, filter: filter.id }),
+                ),
               });
           }
         }
     return verdictOf(compared, counted(compared, 'filter'), unique(findings), {
-      state: 'not-applicable',
-      summary: 'no embed has filters',
+      state: 'nothing-to-prove',
+      summary: NOTHING_TO_PROVE.noFilters(),
     });
   },
 };

@@ -3,6 +3,7 @@ import {
   type Check,
   counted,
   type Finding,
+  nothingCompared,
   placeText,
   quoted,
   unreadable,
@@ -10,6 +11,7 @@ import {
   type World,
 } from '../check.ts';
 import { foreignTo } from '../foreign-values.ts';
+import { COULD_NOT_PROVE, LEAKS } from '../messages.ts';
 import { inParallel, isEmpty, type OpenContent, queryTile, type SeenTile, type Viewer } from '../survey.ts';
 
 /**
@@ -26,10 +28,12 @@ export const foreignFiltersCheck: Check = {
     const findings = await inParallel(tasks, (task) => tryFilters(world, task));
     const all = world.surveys.flatMap(({ contents }) => contents.flatMap(({ tiles }) => tiles));
     const summary = `${tasks.length} of ${counted(all.length, 'tile result')} could be filtered`;
-    return verdictOf(tasks.length, summary, findings.flat(), {
-      state: 'not-proven',
-      summary: 'no embed shows or filters by a column that tells whose a row is',
-    });
+    return verdictOf(
+      tasks.length,
+      summary,
+      findings.flat(),
+      nothingCompared(world, COULD_NOT_PROVE.noOwnerFilter()),
+    );
   },
 };
 
@@ -59,7 +63,7 @@ async function tryFilters(
   const path = `${tile.path}/tiles/${encodeURIComponent(tile.id)}`;
   const failed = (message: string, example: string): Finding => ({
     ...place,
-    state: 'failed',
+    state: 'leak',
     context: viewer.name,
     dataset: datasetId,
     column,
@@ -88,7 +92,7 @@ async function tryFilters(
     if (!result || isEmpty(result) || ('filters' in body && isSame(result, tile.result))) continue;
     findings.push(
       failed(
-        `${quoted(viewer.name)} gets rows of ${placeText(place)} filtered by ${column} ${quoted(foreign[0] ?? '')}.`,
+        LEAKS.foreignFilter(quoted(viewer.name), placeText(place), `${column} ${quoted(foreign[0] ?? '')}`),
         foreign[0] ?? '',
       ),
     );
@@ -100,13 +104,17 @@ async function tryFilters(
   if (!result)
     findings.push({
       ...place,
-      state: 'not-proven',
-      message: `${placeText(place)} could not be filtered by ${column} (HTTP ${status}).`,
+      state: 'could-not-prove',
+      message: COULD_NOT_PROVE.notFilterable(placeText(place), column, String(status)),
     });
   else if (!isSame(result, tile.result))
     findings.push(
       failed(
-        `The result of ${placeText(place)} for ${quoted(viewer.name)} changes if only ${column} ${quoted([...own][0] ?? '')} is selected, so it includes rows of others.`,
+        LEAKS.changedByOwnFilter(
+          placeText(place),
+          quoted(viewer.name),
+          `${column} ${quoted([...own][0] ?? '')}`,
+        ),
         [...own][0] ?? '',
       ),
     );

@@ -9,6 +9,7 @@ import {
   verdictOf,
 } from '../check.ts';
 import type { Reply, Request } from '../instance.ts';
+import { LEAKS, NOTHING_TO_PROVE } from '../messages.ts';
 import { embedPath, inParallel, type Place, type Survey } from '../survey.ts';
 
 /** Requests content by its id that only other contexts were shown: embeds, tiles, dashboards, and files of them. */
@@ -29,16 +30,21 @@ export const hiddenContentCheck: Check = {
       if (reply.status >= 400 || isRefusedPerTile(request, reply)) return unreadable(place, reply.status);
       const finding: Finding = {
         ...place,
-        state: 'failed',
+        state: 'leak',
         context: name,
         example: request.path,
-        message: `${quoted(name)} can request ${placeText(place)}, which only ${quoted(other.viewer.name)} is shown: ${request.path} responded with HTTP ${reply.status}.`,
+        message: LEAKS.hiddenContent(
+          quoted(name),
+          placeText(place),
+          quoted(other.viewer.name),
+          `${request.path} responded with HTTP ${reply.status}`,
+        ),
       };
       return [finding];
     });
     return verdictOf(attempts.length, counted(attempts.length, 'request'), findings.flat(), {
-      state: 'not-applicable',
-      summary: 'all contexts are shown the same embeds, tiles and dashboards',
+      state: 'nothing-to-prove',
+      summary: NOTHING_TO_PROVE.sameContent(),
     });
   },
 };

@@ -4,12 +4,14 @@ import {
   type Check,
   counted,
   type Finding,
+  nothingCompared,
   placeText,
   quoted,
   unreadable,
   verdictOf,
   type World,
 } from '../check.ts';
+import { COULD_NOT_PROVE, LEAKS } from '../messages.ts';
 import { inParallel, type Place, type Survey, searchable } from '../survey.ts';
 
 /** Searches pages and rendered tiles, as browsers get them, for values that only other contexts have seen. */
@@ -39,10 +41,10 @@ async function searchPage(world: World, survey: Survey, embed: string): Promise<
   if (page.status !== 200)
     return [
       {
-        state: 'not-proven',
+        state: 'could-not-prove',
         embed,
         context: survey.viewer.name,
-        message: `The page of embed ${quoted(embed)} responded with HTTP ${page.status} to ${quoted(survey.viewer.name)}.${plan.origin === undefined ? ' If the embed has allowed origins, set origin in the file.' : ''}`,
+        message: COULD_NOT_PROVE.pageFailed(quoted(embed), String(page.status), quoted(survey.viewer.name)),
       },
     ];
   const findings = search(world, survey, { embed }, page.bytes.toString('utf8'), 'the page of ');
@@ -78,23 +80,28 @@ export function search(
   return canariesIn(searchable(text), canaries.get(viewer.name) ?? []).map(
     ({ value, owner, dataset, column }) => ({
       ...place,
-      state: 'failed',
+      state: 'leak',
       context: viewer.name,
       dataset,
       column,
       example: value,
-      message: `${quoted(viewer.name)} gets ${column} ${quoted(value)}, which only ${quoted(owner)} should see, in ${what}${placeText(place)}.`,
+      message: LEAKS.foreignText(
+        quoted(viewer.name),
+        `${column} ${quoted(value)}`,
+        quoted(owner),
+        `${what}${placeText(place)}`,
+      ),
     }),
   );
 }
 
 /** Searching without canaries proves nothing. */
-export function searched({ canaries }: World, count: number, noun: string, findings: readonly Finding[]) {
-  const known = [...canaries.values()].reduce((sum, each) => sum + each.length, 0);
+export function searched(world: World, count: number, noun: string, findings: readonly Finding[]) {
+  const known = [...world.canaries.values()].reduce((sum, each) => sum + each.length, 0);
   return verdictOf(
     known === 0 ? 0 : count,
     `${counted(count, noun)}, searched for ${counted(known, 'value')} of others`,
     findings,
-    { state: 'not-proven', summary: 'the contexts saw no different texts that could be searched for' },
+    nothingCompared(world, COULD_NOT_PROVE.noDifferentTexts()),
   );
 }

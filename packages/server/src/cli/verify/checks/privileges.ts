@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Check, counted, type Finding, quoted, verdictOf } from '../check.ts';
+import { type Check, counted, type Finding, quoted, unreadable, verdictOf } from '../check.ts';
+import { COULD_NOT_PROVE, LEAKS } from '../messages.ts';
 import { embedPath } from '../survey.ts';
 import { wireContext } from '../wire-context.ts';
 
@@ -13,8 +14,12 @@ export const privilegesCheck: Check = {
     for (const { viewer, contents, builders } of surveys) {
       const signed = wireContext(viewer.planned.context);
       const weaker = {
-        'in another workspace': { ...signed, roles: ['USER'], workspace_id: `verify-${randomUUID()}` },
-        'without privileges': { ...signed, roles: ['USER'], privileges: {} },
+        'in another workspace': {
+          ...signed,
+          roles: ['USER'] as const,
+          workspace_id: `verify-${randomUUID()}`,
+        },
+        'without privileges': { ...signed, roles: ['USER'] as const, privileges: {} },
       };
       const paths = new Set([
         ...contents.filter(({ place }) => place.dashboard === undefined).map(({ place }) => place.embed),
@@ -27,19 +32,27 @@ export const privilegesCheck: Check = {
             attempts += 1;
             const { status } = await instance.send({ path, token });
             if (status >= 400 && status < 500) continue;
+            if (status >= 500) {
+              findings.push(...unreadable({ embed }, status));
+              continue;
+            }
             findings.push({
-              state: status < 400 ? 'failed' : 'not-proven',
+              state: 'leak',
               embed,
               context: viewer.name,
-              message: `${quoted(viewer.name)} ${how} opens embed ${quoted(embed)}: ${path} responded with HTTP ${status}.`,
+              message: LEAKS.opensWithout(
+                `${quoted(viewer.name)} ${how}`,
+                quoted(embed),
+                `${path} responded with HTTP ${status}`,
+              ),
             });
           }
         await instance.revoke(token);
       }
     }
     return verdictOf(attempts, counted(attempts, 'request'), findings, {
-      state: 'not-proven',
-      summary: 'no context can open an embed',
+      state: 'could-not-prove',
+      summary: COULD_NOT_PROVE.nothingOpened(),
     });
   },
 };

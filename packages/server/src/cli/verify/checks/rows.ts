@@ -1,5 +1,6 @@
-import { type Check, counted, unreadable, verdictOf } from '../check.ts';
+import { type Check, counted, nothingCompared, unreadable, verdictOf } from '../check.ts';
 import { foreignValues } from '../foreign-values.ts';
+import { COULD_NOT_PROVE } from '../messages.ts';
 
 /** Looks at the data itself: columns that tell whose a row is must show only values of the viewer. */
 export const rowsCheck: Check = {
@@ -16,9 +17,7 @@ export const rowsCheck: Check = {
       ),
       ...sights.flatMap(({ status, values, isPartial, ...place }) => unreadable(place, status)),
     ]);
-    return verdictOf(tiles.length, counted(tiles.length, 'tile result'), [...findings, ...unread], {
-      state: 'not-proven',
-      summary: 'no embed has a tile that a context can open',
-    });
+    const nothing = nothingCompared(world, COULD_NOT_PROVE.noTileResult());
+    return verdictOf(tiles.length, counted(tiles.length, 'tile result'), [...findings, ...unread], nothing);
   },
 };

@@ -1,4 +1,5 @@
 import { type Check, counted, type Finding, placeText, quoted, unreadable, verdictOf } from '../check.ts';
+import { LEAKS, NOTHING_TO_PROVE } from '../messages.ts';
 import { isEmpty } from '../survey.ts';
 
 /** Whatever a viewer without attributes and groups gets does not depend on who the viewer is. */
@@ -16,11 +17,15 @@ export const strangersCheck: Check = {
       return [
         {
           ...place,
-          state: 'failed',
+          state: 'leak',
           dataset: datasetId,
           example,
           ...(column ? { column: column.name } : {}),
-          message: `A viewer without attributes and groups gets rows of dataset ${quoted(datasetId)} in ${placeText(place)}, such as ${column?.name} ${quoted(example)}. Add row rules, or list the dataset under shared.`,
+          message: LEAKS.strangerRows(
+            quoted(datasetId),
+            placeText(place),
+            `${column?.name} ${quoted(example)}`,
+          ),
         },
       ];
     });
@@ -32,13 +37,17 @@ export const strangersCheck: Check = {
       .map(({ values, status, isPartial, ...sight }): Finding => {
         const { dataset, column, ...place } = sight;
         const [example = ''] = values;
-        const message = `A viewer without attributes and groups is offered ${column} ${quoted(example)} of dataset ${quoted(dataset)} in ${placeText(place)}. Add row rules, or list the dataset under shared.`;
-        return { ...sight, state: 'failed', example, message };
+        const message = LEAKS.strangerValues(
+          `${column} ${quoted(example)}`,
+          quoted(dataset),
+          placeText(place),
+        );
+        return { ...sight, state: 'leak', example, message };
       });
     findings.push(...offered, ...tiles.flatMap(({ place, status }) => unreadable(place, status)));
     return verdictOf(tiles.length, counted(tiles.length, 'tile result'), findings, {
-      state: 'not-applicable',
-      summary: 'a viewer without attributes and groups can open nothing',
+      state: 'nothing-to-prove',
+      summary: NOTHING_TO_PROVE.strangersOpenNothing(),
     });
   },
 };

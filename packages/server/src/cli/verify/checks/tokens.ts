@@ -1,6 +1,7 @@
 import { systemTime } from '../../../platform/time/time.ts';
-import { type Check, counted, type Finding, quoted, verdictOf } from '../check.ts';
+import { type Check, counted, type Finding, quoted, unreadable, verdictOf } from '../check.ts';
 import type { Request } from '../instance.ts';
+import { COULD_NOT_PROVE, LEAKS } from '../messages.ts';
 import { embedPath, inParallel, isSignedIn } from '../survey.ts';
 import { wireContext } from '../wire-context.ts';
 
@@ -63,13 +64,15 @@ export const tokensCheck: Check = {
     const findings = await inParallel(attempts, async ({ what, request, context, embed }) => {
       const { status } = await instance.send(request);
       if (status >= 400 && status < 500) return [];
-      const message = `${request.path} responded with HTTP ${status} to ${what} of ${quoted(context)}.`;
-      const finding: Finding = { state: status < 400 ? 'failed' : 'not-proven', embed, context, message };
+      if (status >= 500) return unreadable({ embed }, status);
+      const response = `${request.path} responded with HTTP ${status}`;
+      const message = LEAKS.invalidToken(response, what, quoted(context));
+      const finding: Finding = { state: 'leak', embed, context, message };
       return [finding];
     });
     return verdictOf(attempts.length, counted(attempts.length, 'request'), findings.flat(), {
-      state: 'not-proven',
-      summary: 'no context can open an embed',
+      state: 'could-not-prove',
+      summary: COULD_NOT_PROVE.nothingOpened(),
     });
   },
 };
