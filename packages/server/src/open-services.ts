@@ -26,7 +26,7 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { weighResult } from './platform/query/result/result-bytes.ts';
 import { createResultCache } from './platform/query/result/result-cache.ts';
 import { FileMaker } from './platform/render/file-maker.ts';
-import type { Migration } from './platform/store/migrate.ts';
+import type { Migration, UpgradeOptions } from './platform/store/migrate.ts';
 import { ensureWritableFolder, openStore } from './platform/store/open-store.ts';
 import { traceStore } from './platform/store/trace-store.ts';
 import { systemTime, type Time } from './platform/time/time.ts';
@@ -48,6 +48,8 @@ export async function openServices(
     readonly stopping?: AbortSignal;
     /** Those of another version, in tests. */
     readonly migrations?: readonly Migration[];
+    /** Told how many migrations of an upgrade are done. */
+    readonly onMigration?: UpgradeOptions['onMigration'];
     /** Cheaper than recommended, in tests. */
     readonly passwords?: (queue: FairQueue) => Passwords;
   } = {},
@@ -55,8 +57,12 @@ export async function openServices(
   if (!config.databaseUrl) ensureWritableFolder(config.dataDir);
   const ownFiles = join(config.dataDir, 'files');
   if (config.filesDir !== ownFiles) ensureWritableFolder(config.filesDir, 'INLAY_FILES_DIR');
-  const { time = systemTime, migrations } = options;
-  const opened = await openStore(config, { time, ...(migrations && { migrations }) });
+  const { time = systemTime, migrations, onMigration } = options;
+  const opened = await openStore(config, {
+    time,
+    onMigration,
+    ...(migrations && { migrations }),
+  });
   try {
     const masterKey = await openMasterKey(config, opened);
     const log = limitPassingErrors(options.log ?? createLog(config), time);

@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { logUnhandled, startApp } from './app.ts';
 import { printBanner } from './cli/banner.ts';
+import { upgradeProgress } from './cli/upgrade-progress.ts';
 import type { Config } from './config.ts';
 import { prepareFirstStart } from './features/provisioning/first-start.ts';
 import { openServices } from './open-services.ts';
@@ -43,7 +44,8 @@ async function serveAsWorker(config: Config): Promise<number> {
 
 async function supervise(config: Config): Promise<number> {
   const stop = stopSignal({ ...config, beforeExit: killWorkers });
-  const services = await openServices(config);
+  const { onMigration, end } = upgradeProgress(process.stdout);
+  const services = await openServices(config, { onMigration }).finally(end);
   let removePidFile = () => {};
   try {
     // Once, before any worker opens the store.

@@ -2,6 +2,7 @@ import { logUnhandled, type RunningApp, startApp } from './app.ts';
 import { printBanner } from './cli/banner.ts';
 import { defineCommand } from './cli/command.ts';
 import { configFlags, withFlags } from './cli/config-flags.ts';
+import { upgradeProgress } from './cli/upgrade-progress.ts';
 import { readConfig } from './config.ts';
 import { writePidFile } from './platform/process/pid-file.ts';
 import {
@@ -26,7 +27,9 @@ Options override variables.`,
   async run({ values, env }) {
     const config = readConfig(withFlags(env, values));
     if (config.workers > 1) return (await import('./serve-workers.ts')).serveWithWorkers(config);
-    const app = await startApp(config);
+    // With the banner: standard error is for logs.
+    const { onMigration, end } = upgradeProgress(process.stdout);
+    const app = await startApp(config, { onMigration }).finally(end);
     // Before the banner, because a reader of it may stop the process immediately.
     const stop = stopSignal({ ...config, onUnhandled: logUnhandled(app.services) });
     const removePidFile = writePidFile(config.dataDir);

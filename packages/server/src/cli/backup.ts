@@ -9,7 +9,7 @@ import { recordBackup } from '../platform/store/store-upgrades.ts';
 import { systemTime } from '../platform/time/time.ts';
 import { defineCommand, INTERRUPTED, print } from './command.ts';
 import { confirmReplace, REPLACE_OPTION } from './confirm-replace.ts';
-import { number } from './progress.ts';
+import { number, type StepProgress, startSteps } from './progress.ts';
 import { withServices } from './with-services.ts';
 
 /** A new key would make every secret of the backup unreadable. */
@@ -34,9 +34,9 @@ login sessions either: users have to log in again after a restore.`,
   exitCodes,
   async run({ argument: file, values, env }) {
     if (existsSync(file)) await confirmReplace(`The file ${file}`, values.replace);
-    return orInterrupted((signal) =>
+    return orInterrupted(({ signal, onProgress }) =>
       withServices(env, async (services) => {
-        const { rows, files } = await backUp(services, file, signal).catch(unwritable(file));
+        const { rows, files } = await backUp(services, file, { signal, onProgress }).catch(unwritable(file));
         await services.store.write((transaction) => recordBackup(transaction, resolve(file)));
         print(`Backed up ${contents(rows, files)} to ${file}.\n`);
         return 0;
@@ -57,9 +57,9 @@ refuses to start with that store until you run the restore again.`,
   examples,
   exitCodes,
   run({ argument: file, env }) {
-    return orInterrupted(async (signal) => {
+    return orInterrupted(async (watch) => {
       const config = readConfig(env, ORIGINAL_KEY);
-      const { rows, files, manifest, keyMissing } = await restore({ config, time: systemTime }, file, signal);
+      const { rows, files, manifest, keyMissing } = await restore({ config, time: systemTime }, file, watch);
       print(`Restored ${contents(rows, files)} as of ${manifest.createdAt}.\n`);
       if (keyMissing)
         print(
@@ -78,14 +78,22 @@ function contents(rows: Readonly<Record<string, number>>, files: number): string
 
 const plural = (count: number, noun: string) => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
 
-async function orInterrupted(work: (signal: AbortSignal) => Promise<number>): Promise<number> {
+interface Watch extends Pick<StepProgress, 'onProgress'> {
+  readonly signal: AbortSignal;
+}
+
+async function orInterrupted(work: (watch: Watch) => Promise<number>): Promise<number> {
   const signal = stopSignal();
+  const { onProgress, end } = startSteps();
   try {
-    return await work(signal);
+    return await work({ signal, onProgress });
   } catch (error) {
     if (!signal.aborted) throw error;
+    end();
     process.stderr.write('Interrupted: nothing was kept.\n');
     return INTERRUPTED;
+  } finally {
+    end();
   }
 }
 

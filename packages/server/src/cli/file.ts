@@ -1,11 +1,13 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { Readable } from 'node:stream';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { filesFolder } from '../features/connections/connect-for.ts';
 import { createConnection } from '../features/connections/manage-connections.ts';
 import { resumeImport, type StartedImport } from '../features/files/import-upload.ts';
 import { uploadFile } from '../features/files/upload-file.ts';
 import { findUpload } from '../features/files/uploads.ts';
+import { countBytes } from '../platform/count-bytes.ts';
 import { duckdb } from '../platform/engines/duckdb/index.ts';
 import { StartError } from '../platform/errors.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
@@ -14,7 +16,7 @@ import type { Services } from '../services.ts';
 import { chosenTenant, TENANT_OPTION } from './chosen-tenant.ts';
 import { defineCommand, INTERRUPTED, print } from './command.ts';
 import { confirmReplace, REPLACE_OPTION } from './confirm-replace.ts';
-import { number } from './progress.ts';
+import { number, startSteps } from './progress.ts';
 import { withServices } from './with-services.ts';
 
 const acting = { actor: null, caller: OPERATOR };
@@ -44,14 +46,22 @@ imported, it replaces a file with the same table name, if you confirm it or add 
           await confirmReplace(`The file ${former.name} with table '${former.table}'`, values.replace);
         // Opened before it is read: a stream that fails to open without a listener ends the process.
         const opened = await open(file).catch(unreadable(file));
+        const { size } = await opened.stat();
         const body = opened.createReadStream();
+        const steps = startSteps();
+        const arriving = countBytes(body, () =>
+          steps.onProgress(`Uploading ${basename(file)}`, 'bytes', body.bytesRead, size),
+        );
         const { imports } = await uploadFile(
           { services, tenantId: id, acting },
-          { name: basename(file), body },
+          { name: basename(file), body: Readable.from(arriving) },
         )
           .catch(unreadable(file))
           // A file that is refused by its name is never read.
-          .finally(() => body.destroy());
+          .finally(() => {
+            steps.end();
+            body.destroy();
+          });
         if (!imports) return 1;
         const code = await follow(services, imports);
         if (code === 0) await ensureFilesConnection(services, id);
@@ -94,8 +104,10 @@ async function ensureFilesConnection(services: Services, tenantId: TenantId): Pr
 }
 
 async function follow({ stopping }: Services, { queued, rows }: StartedImport): Promise<number> {
+  const steps = startSteps();
+  steps.onProgress(`Importing ${queued.name}`, 'rows', 0);
   try {
-    const count = await rows;
+    const count = await rows.finally(steps.end);
     const counted = count === null ? '' : ` (${number(count)} rows)`;
     print(`Imported ${queued.name} as table '${queued.table}'${counted}.\n`);
     return 0;

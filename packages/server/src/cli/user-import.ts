@@ -10,7 +10,7 @@ import { chosenTenant, TENANT_OPTION } from './chosen-tenant.ts';
 import { defineCommand, INTERRUPTED, print } from './command.ts';
 import { confirmReplace, REPLACE_OPTION } from './confirm-replace.ts';
 import { openProblemReport } from './problem-report.ts';
-import { number, printProgress } from './progress.ts';
+import { number, startProgress } from './progress.ts';
 import { withServices } from './with-services.ts';
 
 const readers = { csv: readCsv, jsonl: readJsonl } as const;
@@ -47,14 +47,14 @@ argon2id hash in PHC format ($argon2id$v=19$m=…,t=…,p=…$salt$hash), quoted
       await confirmReplace(`The report ${values.report}`, values.replace);
     const { stream, size } = await openFile(file);
     const report = await openProblemReport(values.report);
-    const progress = printProgress();
+    const progress = startProgress('Importing users', { unit: 'users' });
     try {
       const outcome = await withServices(env, async (services) => {
         const tenant = await chosenTenant(services, values.tenant);
         return importUsers(services, tenant.id, read(stream), {
           signal,
           problem: (problem) => report.add(problem),
-          progress: (users) => progress.update(size === 0 ? 1 : stream.bytesRead / size, users),
+          progress: (users) => progress.update(users, size === 0 ? 1 : stream.bytesRead / size),
           hashing: () => process.stderr.write('Hashing passwords, which is slow (see --help).\n'),
           removing: () => {
             progress.end();
@@ -65,6 +65,7 @@ argon2id hash in PHC format ($argon2id$v=19$m=…,t=…,p=…$salt$hash), quoted
       progress.end();
       return printOutcome(outcome);
     } finally {
+      progress.end();
       stream.destroy();
       await report.close();
     }

@@ -3,6 +3,7 @@ import type { Environment } from '../config.ts';
 import { printable } from '../platform/printable.ts';
 import { systemTime } from '../platform/time/time.ts';
 import { defineCommand, print } from './command.ts';
+import { startProgress } from './progress.ts';
 import { UsageError } from './usage-error.ts';
 import { CannotVerify, connectInstance } from './verify/instance.ts';
 import { malformed } from './verify/malformed.ts';
@@ -73,12 +74,19 @@ for the file.`,
       signal: deadline.signal,
     };
     const loginToken = secretFrom(values['login-token-file'], env, 'INLAY_LOGIN_TOKEN');
-    const onStep = (step: string) => process.stderr.write(`${step} …\n`);
+    const progress = startProgress('Signing in', { unit: 'requests' });
     try {
-      const report = await verifyIsolation(connectInstance(options), plan, { loginToken, onStep });
+      const instance = connectInstance(options);
+      const onStep = (step: string, share: number) => {
+        progress.relabel(step);
+        progress.update(instance.requests(), share);
+      };
+      const report = await verifyIsolation(instance, plan, { loginToken, onStep });
+      progress.end();
       print(reportText(report, values.json ? 'json' : 'table'));
       return EXIT[report.state];
     } catch (error) {
+      progress.end();
       process.stderr.write(`${printable(reasonOf(error))}\n`);
       return EXIT['could-not-prove'];
     } finally {

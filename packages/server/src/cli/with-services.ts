@@ -1,6 +1,7 @@
 import { type Environment, readConfig } from '../config.ts';
 import { openServices } from '../open-services.ts';
 import type { Services } from '../services.ts';
+import { upgradeProgress } from './upgrade-progress.ts';
 
 /** Opens the store for one command, with or without a running server, and closes it afterwards. */
 export async function withServices<T>(
@@ -8,7 +9,9 @@ export async function withServices<T>(
   work: (services: Services) => Promise<T>,
   options: Parameters<typeof openServices>[1] = {},
 ): Promise<T> {
-  const services = await openServices(readConfig({ INLAY_LOG_LEVEL: 'warn', ...env }), options);
+  const { onMigration, end } = upgradeProgress();
+  const config = readConfig({ INLAY_LOG_LEVEL: 'warn', ...env });
+  const services = await openServices(config, { onMigration, ...options }).finally(end);
   try {
     return await work(services);
   } finally {

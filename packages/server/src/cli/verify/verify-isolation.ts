@@ -38,12 +38,19 @@ export async function verifyIsolation(
   {
     loginToken,
     onStep,
-  }: { readonly loginToken: string | undefined; readonly onStep: (step: string) => void },
+  }: { readonly loginToken: string | undefined; readonly onStep: (step: string, share: number) => void },
 ): Promise<Report> {
   const embeds = await listEmbeds(instance, plan, loginToken);
+  const unknown = strangersOf(plan);
+  const total = plan.contexts.length + unknown.length + CHECKS.length;
+  let begun = 0;
+  const begin = (step: string) => {
+    onStep(step, begun / total);
+    begun += 1;
+  };
   const viewers: SignedIn[] = [];
   const survey = async (planned: PlannedContext): Promise<Survey> => {
-    onStep(`Opening ${embeds.length} embeds as '${planned.name}'`);
+    begin(`Opening ${embeds.length} embeds as '${planned.name}'`);
     const viewer = await signIn(instance, planned);
     viewers.push(viewer);
     const survey = await surveyEmbeds(instance, viewer, embeds);
@@ -54,7 +61,7 @@ export async function verifyIsolation(
   const surveys: Survey[] = [];
   for (const planned of plan.contexts) surveys.push(await survey(planned));
   const strangers: Survey[] = [];
-  for (const planned of strangersOf(plan)) strangers.push(await survey(planned));
+  for (const planned of unknown) strangers.push(await survey(planned));
 
   const expiring = new Map<string, ExpiringToken>();
   for (const { name, context } of plan.contexts) expiring.set(name, await expiringToken(instance, context));
@@ -68,7 +75,7 @@ export async function verifyIsolation(
   const world: World = { instance, plan, embeds, surveys, strangers, owners, canaries, expiring };
   const checks: CheckedResult[] = [];
   for (const { id, title, run } of CHECKS) {
-    onStep(title);
+    begin(title);
     for (const viewer of viewers) await viewer.renew();
     const verdict = await run(world).catch(unreadableVerdict);
     const expired = await firstExpired(viewers);

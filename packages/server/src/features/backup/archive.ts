@@ -5,12 +5,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, type Pack, pack } from 'tar-stream';
+import { countBytes } from '../../platform/count-bytes.ts';
 import { syncFolder } from '../../platform/sync-folder.ts';
 
 export interface ArchiveWriter {
   add(name: string, content: string): Promise<void>;
   /** Adds the first `size` bytes of a file, which may be growing. */
-  addFile(name: string, path: string, size: number): Promise<void>;
+  addFile(name: string, path: string, size: number, onBytes: (count: number) => void): Promise<void>;
 }
 
 /** Writes a gzipped tar readable only by its owner. It gets its final name once it is complete and synced. */
@@ -51,8 +52,14 @@ function writerTo(tar: Pack): ArchiveWriter {
       const bytes = Buffer.from(content);
       return entry(name, bytes.length, Readable.from([bytes]));
     },
-    addFile: (name, path, size) =>
-      entry(name, size, size === 0 ? Readable.from([]) : createReadStream(path, { end: size - 1 })),
+    addFile: (name, path, size, onBytes) =>
+      entry(
+        name,
+        size,
+        size === 0
+          ? Readable.from([])
+          : Readable.from(countBytes(createReadStream(path, { end: size - 1 }), onBytes)),
+      ),
   };
 }
 
@@ -62,9 +69,12 @@ export interface ArchiveEntry {
 }
 
 /** Iterates over the entries of a gzipped tar; read each before the next. Throws if the file is damaged. */
-export async function* readArchive(file: string): AsyncGenerator<ArchiveEntry> {
+export async function* readArchive(
+  file: string,
+  onBytes: (count: number) => void,
+): AsyncGenerator<ArchiveEntry> {
   const tar = extract();
-  const read = pipeline(createReadStream(file), createGunzip(), tar);
+  const read = pipeline(countBytes(createReadStream(file), onBytes), createGunzip(), tar);
   // The loop below throws too, but `read` has the better error.
   const reason = read.then(
     () => undefined,

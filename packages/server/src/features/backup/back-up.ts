@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { VERSION } from '../../version.ts';
 import { listTenants } from '../tenants/index.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
-import { listFiles, orUndefined } from './list-files.ts';
+import { folderBytes, listFiles, orUndefined } from './list-files.ts';
 import {
   ENDING_NAME,
   type Ending,
@@ -18,6 +18,7 @@ import {
   MANIFEST_NAME,
   type Manifest,
 } from './manifest.ts';
+import type { OnProgress } from './on-progress.ts';
 
 /** Approximate size of an entry, and so the memory a restore needs. */
 const entryBytes = 1024 * 1024;
@@ -29,7 +30,7 @@ const entryBytes = 1024 * 1024;
 export async function backUp(
   { store, config, time }: Pick<Services, 'store' | 'config' | 'time'>,
   file: string,
-  signal: AbortSignal,
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: OnProgress },
 ): Promise<Ending> {
   const rows: Record<string, number> = {};
   let files = 0;
@@ -38,15 +39,35 @@ export async function backUp(
       if ((await listTenants(queries)).length === 0) throw nothingThere(config);
       if ((await schemaVersion(queries)) > SCHEMA_VERSION) throw newerStore();
       await archive.add(MANIFEST_NAME, JSON.stringify(manifestAt(time.now()), undefined, 2));
-      for (const table of TABLE_NAMES.filter((name) => TABLES[name].inBackup)) {
+      const total = await countRows(queries);
+      let done = 0;
+      const onRows = (count: number) => {
+        done += count;
+        onProgress('Backing up rows', 'rows', done, total);
+      };
+      for (const table of BACKED_UP) {
         signal.throwIfAborted();
-        rows[table] = await addTable(archive, queries, table);
+        rows[table] = await addTable(archive, queries, table, onRows);
       }
     });
-    files = await addFiles(archive, config.filesDir, resolve(file));
+    files = await addFiles(archive, config.filesDir, resolve(file), onProgress);
     await archive.add(ENDING_NAME, JSON.stringify({ rows, files } satisfies Ending));
   });
   return { rows, files };
+}
+
+const BACKED_UP = TABLE_NAMES.filter((name) => TABLES[name].inBackup);
+
+/** The number of rows that a backup has. */
+export async function countRows(queries: Queries): Promise<number> {
+  let total = 0;
+  for (const table of BACKED_UP) {
+    const { rows } = await sql<{ count: number | string }>`
+      select count(*) as count from ${sql.table(table)}
+    `.execute(queries.everyTenant);
+    total += Number(rows[0]?.count ?? 0);
+  }
+  return total;
 }
 
 function manifestAt(now: number): Manifest {
@@ -59,7 +80,12 @@ function manifestAt(now: number): Manifest {
   };
 }
 
-async function addTable(archive: ArchiveWriter, queries: Queries, table: TableName): Promise<number> {
+async function addTable(
+  archive: ArchiveWriter,
+  queries: Queries,
+  table: TableName,
+  onRows: (count: number) => void,
+): Promise<number> {
   let count = 0;
   let entries = 0;
   let lines = '';
@@ -70,6 +96,7 @@ async function addTable(archive: ArchiveWriter, queries: Queries, table: TableNa
   };
   for await (const rows of readTable(queries, table)) {
     count += rows.length;
+    onRows(rows.length);
     lines += rows.map((row) => `${JSON.stringify(row)}\n`).join('');
     if (lines.length >= entryBytes) await flush();
   }
@@ -77,13 +104,23 @@ async function addTable(archive: ArchiveWriter, queries: Queries, table: TableNa
   return count;
 }
 
-async function addFiles(archive: ArchiveWriter, folder: string, ownFile: string): Promise<number> {
+async function addFiles(
+  archive: ArchiveWriter,
+  folder: string,
+  ownFile: string,
+  onProgress: OnProgress,
+): Promise<number> {
+  const total = await folderBytes(folder);
   let count = 0;
+  let done = 0;
   for await (const { name, path, size } of listFiles(folder)) {
     // The backup file may be inside the folder being backed up.
     if (path.startsWith(ownFile)) continue;
     if ((await orUndefined(access(path).then(() => true))) === undefined) continue;
-    await archive.addFile(`files/${name}`, path, size);
+    await archive.addFile(`files/${name}`, path, size, (bytes) => {
+      done += bytes;
+      onProgress('Backing up files', 'bytes', done, total);
+    });
     count += 1;
   }
   return count;

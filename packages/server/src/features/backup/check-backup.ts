@@ -1,9 +1,11 @@
+import { stat } from 'node:fs/promises';
 import { StartError } from '../../platform/errors.ts';
 import { printable } from '../../platform/printable.ts';
 import { SCHEMA_VERSION } from '../../platform/store/migrate.ts';
 import { TABLE_NAMES, type TableName } from '../../platform/store/tables.ts';
 import { type ArchiveEntry, readArchive, readText } from './archive.ts';
 import type { Row } from './back-up.ts';
+import { orUndefined } from './list-files.ts';
 import {
   ENDING_NAME,
   type Ending,
@@ -13,6 +15,7 @@ import {
   readEnding,
   readManifest,
 } from './manifest.ts';
+import type { OnProgress } from './on-progress.ts';
 import { readRows } from './read-rows.ts';
 
 /** The contents of a backup that was read completely. */
@@ -27,11 +30,16 @@ export type BackupPart =
   | { readonly kind: 'file'; readonly name: string; readonly bytes: ArchiveEntry['bytes'] };
 
 /** Reads the whole backup before anything is written, so that a damaged one is refused while the store is empty. */
-export async function checkBackup(file: string, signal: AbortSignal): Promise<CheckedBackup> {
+export async function checkBackup(
+  file: string,
+  signal: AbortSignal,
+  onProgress: OnProgress,
+): Promise<CheckedBackup> {
   const rows: Record<string, number> = {};
   let files = 0;
   let keyVerifier = '';
-  const { manifest, ending } = await readBackup(file, async (part) => {
+  const onBytes = await bytesOf(file, 'Checking the backup', onProgress);
+  const take = async (part: BackupPart) => {
     signal.throwIfAborted();
     if (part.kind === 'file') {
       files += 1;
@@ -40,7 +48,8 @@ export async function checkBackup(file: string, signal: AbortSignal): Promise<Ch
     rows[part.table] = (rows[part.table] ?? 0) + part.rows.length;
     const verifier = part.rows.find(({ key }) => part.table === 'meta' && key === 'master_key_verifier');
     keyVerifier = String(verifier?.value ?? keyVerifier);
-  });
+  };
+  const { manifest, ending } = await readBackup(file, take, onBytes);
   const promised = Object.entries(ending.rows).filter(([, count]) => count > 0);
   const complete =
     files === ending.files &&
@@ -50,14 +59,30 @@ export async function checkBackup(file: string, signal: AbortSignal): Promise<Ch
   return { manifest, rows, files, keyVerifier };
 }
 
+/** Counts the bytes of the file that were read in this step. */
+export async function bytesOf(
+  file: string,
+  step: string,
+  onProgress: OnProgress,
+): Promise<(count: number) => void> {
+  // A file that does not exist is reported when it is read.
+  const total = (await orUndefined(stat(file)))?.size ?? 0;
+  let done = 0;
+  return (count) => {
+    done += count;
+    onProgress(step, 'bytes', done, total);
+  };
+}
+
 /** Passes on each part of a backup in order. Any damage becomes one error message. */
 export async function readBackup(
   file: string,
   take: (part: BackupPart) => Promise<void>,
+  onBytes: (count: number) => void = () => {},
 ): Promise<{ readonly manifest: Manifest; readonly ending: Ending }> {
   let manifest: Manifest | undefined;
   let ending: Ending | undefined;
-  for await (const entry of entriesOf(file)) {
+  for await (const entry of entriesOf(file, onBytes)) {
     if (ending) throw damaged(file, 'there is data after its end');
     if (!manifest) manifest = await openManifest(file, entry);
     else if (entry.name === ENDING_NAME) ending = await parsed(file, entry, readEnding);
@@ -67,8 +92,8 @@ export async function readBackup(
   return { manifest, ending };
 }
 
-async function* entriesOf(file: string): AsyncGenerator<ArchiveEntry> {
-  const entries = readArchive(file);
+async function* entriesOf(file: string, onBytes: (count: number) => void): AsyncGenerator<ArchiveEntry> {
+  const entries = readArchive(file, onBytes);
   try {
     for (;;) {
       const next = await entries.next().catch((error: NodeJS.ErrnoException) => {

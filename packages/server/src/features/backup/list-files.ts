@@ -25,6 +25,12 @@ export async function* listFiles(folder: string, below = ''): AsyncGenerator<Fou
   }
 }
 
+export async function folderBytes(folder: string): Promise<number> {
+  let total = 0;
+  for await (const { size } of listFiles(folder)) total += size;
+  return total;
+}
+
 export async function orUndefined<T>(found: Promise<T>): Promise<T | undefined> {
   try {
     return await found;

@@ -9,9 +9,17 @@ import { openStoreWith } from '../../platform/store/open-store.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { findMasterKey } from '../../platform/vault/master-key.ts';
 import type { Services } from '../../services.ts';
-import { type CheckedBackup, checkBackup, damaged, readBackup } from './check-backup.ts';
+import {
+  type BackupPart,
+  bytesOf,
+  type CheckedBackup,
+  checkBackup,
+  damaged,
+  readBackup,
+} from './check-backup.ts';
 import { beginFilling, checkFillable, emptyStore, fillTable, finishFilling } from './fill-store.ts';
 import { listFiles, RESTORING_FOLDER } from './list-files.ts';
+import type { OnProgress } from './on-progress.ts';
 
 export interface Restored extends CheckedBackup {
   /** The master key is not in the backup, and not on this machine either. */
@@ -22,9 +30,9 @@ export interface Restored extends CheckedBackup {
 export async function restore(
   { config, time }: Pick<Services, 'config' | 'time'>,
   file: string,
-  signal: AbortSignal,
+  { signal, onProgress }: { readonly signal: AbortSignal; readonly onProgress: OnProgress },
 ): Promise<Restored> {
-  const backup = await checkBackup(file, signal);
+  const backup = await checkBackup(file, signal, onProgress);
   const key = findMasterKey(config, backup.keyVerifier);
   if (key === 'differs') throw otherKey(config);
   const claim = newId();
@@ -34,7 +42,7 @@ export async function restore(
     await beginFilling(opened, backup.manifest.schemaVersion, claim);
   });
   try {
-    await fillOrEmpty({ store, filesDir: config.filesDir, file, claim, signal });
+    await fillOrEmpty({ store, filesDir: config.filesDir, file, claim, signal, onProgress });
     // A failure from here on leaves the mark, so that the store does not start and can be restored into again.
     await finishFiles(config.filesDir);
     await finishFilling(store, claim);
@@ -55,6 +63,7 @@ interface Filling {
   readonly file: string;
   readonly claim: string;
   readonly signal: AbortSignal;
+  readonly onProgress: OnProgress;
 }
 
 async function fillOrEmpty(filling: Filling): Promise<void> {
@@ -70,8 +79,9 @@ async function fillOrEmpty(filling: Filling): Promise<void> {
   }
 }
 
-async function fill({ store, filesDir, file, claim, signal }: Filling): Promise<void> {
-  await readBackup(file, async (part) => {
+async function fill({ store, filesDir, file, claim, signal, onProgress }: Filling): Promise<void> {
+  const onBytes = await bytesOf(file, 'Restoring', onProgress);
+  const take = async (part: BackupPart) => {
     signal.throwIfAborted();
     if (part.kind === 'file') return restoreFile(filesDir, part.name, part.bytes);
     try {
@@ -80,7 +90,8 @@ async function fill({ store, filesDir, file, claim, signal }: Filling): Promise<
       if (error instanceof StartError) throw error;
       throw damaged(file, `its rows for the table ${part.table} are invalid: ${(error as Error).message}`);
     }
-  });
+  };
+  await readBackup(file, take, onBytes);
 }
 
 function otherKey({ masterKey, dataDir }: Config): StartError {

@@ -60,12 +60,14 @@ export interface UpgradeOptions {
   readonly migrations?: readonly Migration[];
   /** Copies the store before an upgrade, and returns where the copy is. */
   readonly copyStore?: (version: number) => string;
+  /** Called before each migration of an upgrade, and after the last. */
+  readonly onMigration?: ((done: number, total: number) => void) | undefined;
 }
 
 /** Migrates to the newest schema exactly once, however many nodes start together. */
 export async function migrate(
   store: Store,
-  { migrations = MIGRATIONS, copyStore }: UpgradeOptions = {},
+  { migrations = MIGRATIONS, copyStore, onMigration }: UpgradeOptions = {},
 ): Promise<void> {
   await store.write(async (transaction) => {
     await lockSchema(transaction);
@@ -77,7 +79,7 @@ export async function migrate(
     const current = await schemaVersion(transaction);
     const isUpgrade = current > 0 && current < migrations.length;
     const copy = isUpgrade ? copyStore?.(current) : undefined;
-    await migrateTo(transaction, migrations.length, migrations);
+    await migrateTo(transaction, migrations.length, { migrations, ...(isUpgrade && { onMigration }) });
     if (isUpgrade) await recordUpgrade(transaction, copy);
     if (current === 0) await setMeta(transaction, CHECKED_BY, VERSION);
   });
@@ -99,7 +101,7 @@ export async function lockSchema(transaction: Queries): Promise<void> {
 export async function migrateTo(
   transaction: Queries,
   target: number,
-  migrations: readonly Migration[] = MIGRATIONS,
+  { migrations = MIGRATIONS, onMigration }: Pick<UpgradeOptions, 'migrations' | 'onMigration'> = {},
 ): Promise<void> {
   const current = await schemaVersion(transaction);
   if (current > migrations.length) {
@@ -107,8 +109,12 @@ export async function migrateTo(
     if (exclusion) throw new StartError(exclusion);
     return;
   }
-  for (const { run } of migrations.slice(current, target))
+  const pending = migrations.slice(current, target);
+  for (const [done, { run }] of pending.entries()) {
+    onMigration?.(done, pending.length);
     await run(transaction.everyTenant, transaction.engine);
+  }
+  onMigration?.(pending.length, pending.length);
   const reached = Math.max(current, target);
   await setMeta(transaction, 'schema_version', String(reached));
   const compatibleFrom = migrations.slice(0, reached).findLastIndex(({ phase }) => phase === 'contract') + 1;

@@ -13,7 +13,7 @@ import { StoreUnavailableError } from './store-unavailable-error.ts';
 /** Opens the configured store and migrates it. */
 export async function openStore(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'storeSeconds'>,
-  { time, ...upgrade }: Pick<UpgradeOptions, 'migrations'> & { readonly time: Time },
+  { time, ...upgrade }: Pick<UpgradeOptions, 'migrations' | 'onMigration'> & { readonly time: Time },
 ): Promise<Store> {
   const file = sqliteFile(config.dataDir);
   const copyStore = (version: number) => copySqlite(file, `${file}.schema-${version}`);

@@ -99,7 +99,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       );
       let before = await columnsOf(store);
       for (const [index, { phase }] of versionAfter.entries()) {
-        await store.write((transaction) => migrateTo(transaction, index + 1, versionAfter));
+        await store.write((transaction) => migrateTo(transaction, index + 1, { migrations: versionAfter }));
         const after = await columnsOf(store);
         if (breaks(before, after)) assert.equal(phase, 'contract', `migration ${index + 1}`);
         before = after;
