@@ -4,12 +4,12 @@ import { readConfig } from '../config.ts';
 import { backUp } from '../features/backup/back-up.ts';
 import { restore } from '../features/backup/restore.ts';
 import { StartError } from '../platform/errors.ts';
-import { stopSignal } from '../platform/process/stop-signal.ts';
 import { recordBackup } from '../platform/store/store-upgrades.ts';
 import { systemTime } from '../platform/time/time.ts';
-import { defineCommand, INTERRUPTED, print } from './command.ts';
+import { defineCommand, INTERRUPTED } from './command.ts';
 import { confirmReplace, REPLACE_OPTION } from './confirm-replace.ts';
-import { number, type StepProgress, startSteps } from './progress.ts';
+import { orInterrupted } from './or-interrupted.ts';
+import { readableContents } from './readable-contents.ts';
 import { withServices } from './with-services.ts';
 
 /** A new key would make every secret of the backup unreadable. */
@@ -34,12 +34,11 @@ login sessions either: users have to log in again after a restore.`,
   exitCodes,
   async run({ argument: file, values, env }) {
     if (existsSync(file)) await confirmReplace(`The file ${file}`, values.replace);
-    return orInterrupted(({ signal, onProgress }) =>
+    return orInterrupted((watch) =>
       withServices(env, async (services) => {
-        const { rows, files } = await backUp(services, file, { signal, onProgress }).catch(unwritable(file));
+        const { rows, files } = await backUp(services, file, watch).catch(unwritable(file));
         await services.store.write((transaction) => recordBackup(transaction, resolve(file)));
-        print(`Backed up ${contents(rows, files)} to ${file}.\n`);
-        return 0;
+        watch.say(`Backed up ${readableContents(rows, files)} to ${file}.\n`);
       }),
     );
   },
@@ -60,42 +59,14 @@ refuses to start with that store until you run the restore again.`,
     return orInterrupted(async (watch) => {
       const config = readConfig(env, ORIGINAL_KEY);
       const { rows, files, manifest, keyMissing } = await restore({ config, time: systemTime }, file, watch);
-      print(`Restored ${contents(rows, files)} as of ${manifest.createdAt}.\n`);
+      watch.say(`Restored ${readableContents(rows, files)} as of ${manifest.createdAt}.\n`);
       if (keyMissing)
-        print(
+        watch.say(
           `Before you start the server, put the original master.key into ${config.dataDir} or set INLAY_MASTER_KEY_FILE.\n`,
         );
-      return 0;
     });
   },
 });
-
-function contents(rows: Readonly<Record<string, number>>, files: number): string {
-  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
-  const counted = `${plural(rows.tenants ?? 0, 'tenant')}, ${plural(rows.users ?? 0, 'user')}`;
-  return `${plural(total, 'row')} (${counted}) and ${plural(files, 'file')}`;
-}
-
-const plural = (count: number, noun: string) => `${number(count)} ${noun}${count === 1 ? '' : 's'}`;
-
-interface Watch extends Pick<StepProgress, 'onProgress'> {
-  readonly signal: AbortSignal;
-}
-
-async function orInterrupted(work: (watch: Watch) => Promise<number>): Promise<number> {
-  const signal = stopSignal();
-  const { onProgress, end } = startSteps();
-  try {
-    return await work({ signal, onProgress });
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    end();
-    process.stderr.write('Interrupted: nothing was kept.\n');
-    return INTERRUPTED;
-  } finally {
-    end();
-  }
-}
 
 function unwritable(file: string) {
   return (error: NodeJS.ErrnoException): never => {

@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, Load>> = {
   migrate: async () => (await import('./migrate.ts')).migrateCommand,
   backup: async () => (await import('./backup.ts')).backupCommand,
   restore: async () => (await import('./backup.ts')).restoreCommand,
+  'store move': async () => (await import('./store-move.ts')).storeMove,
   'keys generate': async () => (await import('./keys.ts')).keysGenerate,
   verify: async () => (await import('./verify.ts')).verifyCommand,
   'check-token': async () => (await import('./check-token.ts')).checkTokenCommand,

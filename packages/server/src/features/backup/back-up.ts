@@ -39,7 +39,7 @@ export async function backUp(
       if ((await listTenants(queries)).length === 0) throw nothingThere(config);
       if ((await schemaVersion(queries)) > SCHEMA_VERSION) throw newerStore();
       await archive.add(MANIFEST_NAME, JSON.stringify(manifestAt(time.now()), undefined, 2));
-      const total = await countRows(queries);
+      const total = sumOf(await countRows(queries));
       let done = 0;
       const onRows = (count: number) => {
         done += count;
@@ -56,19 +56,23 @@ export async function backUp(
   return { rows, files };
 }
 
-const BACKED_UP = TABLE_NAMES.filter((name) => TABLES[name].inBackup);
+/** In an order in which the rows that others refer to come first. */
+export const BACKED_UP = TABLE_NAMES.filter((name) => TABLES[name].inBackup);
 
-/** The number of rows that a backup has. */
-export async function countRows(queries: Queries): Promise<number> {
-  let total = 0;
+/** The number of rows of each table that a backup has. */
+export async function countRows(queries: Queries): Promise<Readonly<Record<string, number>>> {
+  const counts: Record<string, number> = {};
   for (const table of BACKED_UP) {
     const { rows } = await sql<{ count: number | string }>`
       select count(*) as count from ${sql.table(table)}
     `.execute(queries.everyTenant);
-    total += Number(rows[0]?.count ?? 0);
+    counts[table] = Number(rows[0]?.count ?? 0);
   }
-  return total;
+  return counts;
 }
+
+export const sumOf = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
 
 function manifestAt(now: number): Manifest {
   return {

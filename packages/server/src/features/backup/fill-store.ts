@@ -80,14 +80,14 @@ async function refuseUnlessEmpty(transaction: Queries): Promise<void> {
       (await transaction.everyTenant.selectFrom('tenants').select('id').limit(1).executeTakeFirst()));
   if (inUse) {
     throw new StartError(
-      'The store is not empty, and a restore never overwrites data. Set INLAY_DATA_DIR to a new folder or INLAY_DATABASE_URL to an empty database.',
+      'The store is not empty, and its data is never overwritten. Choose an empty database or, for a restore, a new folder with INLAY_DATA_DIR.',
     );
   }
 }
 
 async function holdClaim(transaction: Queries, claim: string): Promise<void> {
   if ((await getMeta(transaction, RESTORING)) !== claim)
-    throw new StartError('Another restore into the same store is running. This one was stopped.');
+    throw new StartError('Another restore or move into the same store is running. This one was stopped.');
 }
 
 async function dropTables(transaction: Queries): Promise<void> {

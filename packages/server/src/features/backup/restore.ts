@@ -1,7 +1,3 @@
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { Config } from '../../config.ts';
 import { StartError } from '../../platform/errors.ts';
 import { newId } from '../../platform/new-id.ts';
@@ -9,6 +5,7 @@ import { openStoreWith } from '../../platform/store/open-store.ts';
 import type { Store } from '../../platform/store/store.ts';
 import { findMasterKey } from '../../platform/vault/master-key.ts';
 import type { Services } from '../../services.ts';
+import { addFile, beginFiles, dropFiles, finishFiles, refuseFiles } from './arriving-files.ts';
 import {
   type BackupPart,
   bytesOf,
@@ -18,7 +15,6 @@ import {
   readBackup,
 } from './check-backup.ts';
 import { beginFilling, checkFillable, emptyStore, fillTable, finishFilling } from './fill-store.ts';
-import { listFiles, RESTORING_FOLDER } from './list-files.ts';
 import type { OnProgress } from './on-progress.ts';
 
 export interface Restored extends CheckedBackup {
@@ -52,11 +48,6 @@ export async function restore(
   return { ...backup, keyMissing: key === 'absent' };
 }
 
-async function refuseFiles(folder: string): Promise<void> {
-  if (await hasFiles(folder))
-    throw new StartError(`The folder ${folder} is not empty. Set INLAY_FILES_DIR to an empty folder.`);
-}
-
 interface Filling {
   readonly store: Store;
   readonly filesDir: string;
@@ -83,7 +74,7 @@ async function fill({ store, filesDir, file, claim, signal, onProgress }: Fillin
   const onBytes = await bytesOf(file, 'Restoring', onProgress);
   const take = async (part: BackupPart) => {
     signal.throwIfAborted();
-    if (part.kind === 'file') return restoreFile(filesDir, part.name, part.bytes);
+    if (part.kind === 'file') return addFile(filesDir, part.name, part.bytes);
     try {
       await fillTable(store, part.table, part.rows, claim);
     } catch (error) {
@@ -101,35 +92,4 @@ function otherKey({ masterKey, dataDir }: Config): StartError {
   return new StartError(
     `${where} is not the master key of the backup, so its secrets could not be decrypted. Put the original key there and restore again.`,
   );
-}
-
-/** Files are restored into a subfolder and renamed at the end: same file system, even if the folder is a mount. */
-async function beginFiles(folder: string): Promise<void> {
-  await rm(join(folder, RESTORING_FOLDER), { recursive: true, force: true });
-  await mkdir(join(folder, RESTORING_FOLDER), { recursive: true, mode: 0o700 });
-}
-
-async function restoreFile(folder: string, name: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-  const path = join(folder, RESTORING_FOLDER, name);
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await pipeline(bytes, createWriteStream(path, { mode: 0o600, flush: true }));
-}
-
-async function finishFiles(folder: string): Promise<void> {
-  const waiting = join(folder, RESTORING_FOLDER);
-  for (const name of await readdir(waiting)) {
-    // Exists only if an earlier restore was interrupted here.
-    await rm(join(folder, name), { recursive: true, force: true });
-    await rename(join(waiting, name), join(folder, name));
-  }
-  await rm(waiting, { recursive: true });
-}
-
-async function dropFiles(folder: string): Promise<void> {
-  await rm(join(folder, RESTORING_FOLDER), { recursive: true, force: true });
-}
-
-async function hasFiles(folder: string): Promise<boolean> {
-  for await (const _ of listFiles(folder)) return true;
-  return false;
 }

@@ -73,7 +73,7 @@ export async function migrate(
     await lockSchema(transaction);
     if (await getMeta(transaction, RESTORING)) {
       throw new StartError(
-        "A restore into this store has not finished. Run 'inlay restore' again, or wait until the running restore is done.",
+        "A restore into this store has not finished. Run 'inlay restore' or 'inlay store move' again, or wait until the running one is done.",
       );
     }
     const current = await schemaVersion(transaction);

@@ -30,9 +30,9 @@ export async function openStore(
 /** For migrations and restores, where a statement may rewrite a large table or wait for a node that does. */
 const PATIENT_SECONDS = 3600;
 
-/** Opens the store and prepares it; a failure becomes a clear error. */
+/** Opens the store and prepares it; a failure becomes a clear error, which names where the URL comes from. */
 export async function openStoreWith(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'dataDir'> & { readonly databaseSetting?: string },
   time: Time,
   prepare: (store: Store) => Promise<void>,
 ): Promise<Store> {
@@ -47,7 +47,8 @@ export async function openStoreWith(
   } catch (error) {
     await store.close();
     if (error instanceof StartError) throw error;
-    const where = config.databaseUrl ? 'PostgreSQL of INLAY_DATABASE_URL' : `store in ${config.dataDir}`;
+    const { databaseUrl, databaseSetting = 'INLAY_DATABASE_URL', dataDir } = config;
+    const where = databaseUrl ? `PostgreSQL of ${databaseSetting}` : `store in ${dataDir}`;
     throw new StartError(`The ${where} cannot be used: ${reasonOf(error)}.`);
   }
   return store;

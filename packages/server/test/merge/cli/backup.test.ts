@@ -140,10 +140,7 @@ for (const [from, makeSource] of Object.entries(STORES)) {
 
         const second = await runCommand(['restore', file], place.env);
         assert.equal(second.code, 1);
-        assert.match(
-          second.stderr,
-          /^The store is not empty, and a restore never overwrites data\. [^\n]+\n$/,
-        );
+        assert.match(second.stderr, /^The store is not empty, and its data is never overwritten\. [^\n]+\n$/);
       });
 
       it(`can be restored into ${to} after a restore that was killed`, async (test) => {
