@@ -19,7 +19,8 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   docs: [],
   sdk: ['protocol', 'messages'],
   node: ['protocol'],
-  server: ['protocol', 'messages', 'charts', 'content'],
+  // `inlay verify` signs as host applications do.
+  server: ['protocol', 'messages', 'charts', 'content', 'node'],
 };
 
 /**

@@ -12,8 +12,8 @@ const dataDir = mkdtempSync(join(tmpdir(), 'inlay-test-'));
 after(() => rmSync(dataDir, { recursive: true }));
 const stop = () => runCommand(['stop'], { INLAY_DATA_DIR: dataDir });
 
-/** Takes a moment to exit, as a server that finishes its requests does. */
-const slowToStop = `process.on('SIGTERM', () => setTimeout(() => process.exit(7), 20)); setInterval(() => {}, 1000); process.stdout.write('.')`;
+/** Exits a little later, as a server that finishes its requests does. */
+const slowToStop = `process.on('SIGTERM', () => setImmediate(() => process.exit(7))); setInterval(() => {}, 1000); process.stdout.write('.')`;
 
 async function start(test: { after(work: () => void): void }, ...args: string[]): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['-e', slowToStop, ...args]);
