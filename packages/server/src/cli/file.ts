@@ -16,7 +16,7 @@ import type { Services } from '../services.ts';
 import { chosenTenant, TENANT_OPTION } from './chosen-tenant.ts';
 import { defineCommand, INTERRUPTED, print } from './command.ts';
 import { confirmReplace, REPLACE_OPTION } from './confirm-replace.ts';
-import { number, startSteps } from './progress.ts';
+import { number, type StepProgress, startSteps } from './progress.ts';
 import { withServices } from './with-services.ts';
 
 const acting = { actor: null, caller: OPERATOR };
@@ -31,9 +31,9 @@ export const fileUpload = defineCommand({
   },
   options: { ...options, replace: REPLACE_OPTION },
   details: `Copies the file into the files folder of the tenant and imports it, with or without a running server. Once
-imported, it replaces a file with the same table name, if you confirm it or add --replace. The first upload also creates the connection
-'files', which datasets on files use. Resume an interrupted import with
-'inlay file resume'.`,
+imported, it replaces a file with the same table name, if you confirm it or add --replace. The first upload
+also creates the connection 'files', which datasets on files use. Resume an interrupted import with 'inlay
+file resume'.`,
   examples: ['sales.csv', 'orders.parquet --tenant acme --replace'],
   exitCodes,
   run({ argument: file, values, env }) {
@@ -53,17 +53,17 @@ imported, it replaces a file with the same table name, if you confirm it or add 
           steps.onProgress(`Uploading ${basename(file)}`, 'bytes', body.bytesRead, size),
         );
         const { imports } = await uploadFile(
-          { services, tenantId: id, acting },
+          { services, tenantId: id, acting, onImport: onImport(steps) },
           { name: basename(file), body: Readable.from(arriving) },
         )
-          .catch(unreadable(file))
-          // A file that is refused by its name is never read.
-          .finally(() => {
+          .catch((error) => {
             steps.end();
-            body.destroy();
-          });
+            return unreadable(file)(error);
+          })
+          // A file that is refused by its name is never read.
+          .finally(() => body.destroy());
         if (!imports) return 1;
-        const code = await follow(services, imports);
+        const code = await follow(services, imports, steps);
         if (code === 0) await ensureFilesConnection(services, id);
         return code;
       },
@@ -84,7 +84,9 @@ export const fileResume = defineCommand({
       env,
       async (services) => {
         const { id } = await chosenTenant(services, values.tenant);
-        return follow(services, await resumeImport({ services, tenantId: id, acting }, importId));
+        const steps = startSteps();
+        const request = { services, tenantId: id, acting, onImport: onImport(steps) };
+        return follow(services, await resumeImport(request, importId), steps);
       },
       { stopping: stopSignal() },
     );
@@ -103,9 +105,16 @@ async function ensureFilesConnection(services: Services, tenantId: TenantId): Pr
   print("Created connection 'files' for datasets on uploaded files.\n");
 }
 
-async function follow({ stopping }: Services, { queued, rows }: StartedImport): Promise<number> {
-  const steps = startSteps();
-  steps.onProgress(`Importing ${queued.name}`, 'rows', 0);
+const onImport =
+  (steps: StepProgress) =>
+  ({ name, bytes }: { readonly name: string; readonly bytes: number }, share: number) =>
+    steps.onProgress(`Importing ${name}`, 'bytes', share * bytes, bytes);
+
+async function follow(
+  { stopping }: Services,
+  { queued, rows }: StartedImport,
+  steps: StepProgress,
+): Promise<number> {
   try {
     const count = await rows.finally(steps.end);
     const counted = count === null ? '' : ` (${number(count)} rows)`;

@@ -45,7 +45,7 @@ export function startProgress(
     drawnAt = time.monotonic();
     isDrawn = true;
     const line = lineOf(current, unit, drawnAt - started);
-    out.write(out.isTTY ? `\r\u001b[K${line.slice(0, (out.columns ?? 80) - 1)}` : `${line}\n`);
+    out.write(out.isTTY ? `\r\u001b[K${line.slice(0, (out.columns || 80) - 1)}` : `${line}\n`);
   };
   // Work without updates, such as a long statement, is still alive.
   const timer = time.every(everyMs, () => {
@@ -102,9 +102,14 @@ function lineOf({ label, count, share }: Current, unit: string, elapsedMs: numbe
     share === undefined ? undefined : `${Math.floor(Math.min(1, share) * 100)}%`,
     count > 0 ? amount(count, unit) : undefined,
     hasRate ? `${amount((count * 1000) / elapsedMs, unit)}/s` : undefined,
-    hasRate && leftMs !== undefined ? `${duration(leftMs)} left` : `${duration(elapsedMs)} so far`,
+    hasRate && leftMs !== undefined
+      ? `${duration(leftMs)} left`
+      : elapsedMs >= MIN_RATE_MS
+        ? `${duration(elapsedMs)} so far`
+        : undefined,
   ];
-  return `${label}: ${parts.filter((part) => part !== undefined).join(', ')}`;
+  const known = parts.filter((part) => part !== undefined).join(', ');
+  return known === '' ? `${label} …` : `${label}: ${known}`;
 }
 
 function amount(count: number, unit: string): string {

@@ -66,6 +66,20 @@ describe('progress of a command', () => {
     assert.deepEqual(out.written, ['\r\u001b[KUpgrading: 25%, 1 steps, 0.2 steps/s, 15 s left']);
   });
 
+  it('has no rate in the first second, and is complete in a terminal of unknown width', async () => {
+    const [time, out] = [fakeTime(), { ...output(true), columns: 0 }];
+    const progress = startProgress('Uploading', { unit: 'bytes', out, time });
+    await time.advance(200);
+    progress.update(3_000_000, 0.3);
+    await time.advance(200);
+    progress.end();
+    assert.deepEqual(out.written, [
+      '\r\u001b[KUploading …',
+      '\r\u001b[KUploading: 30%, 3.0 MB',
+      '\r\u001b[K',
+    ]);
+  });
+
   it('prints nothing for work that is done soon', async () => {
     const [time, out] = [fakeTime(), output(false)];
     const progress = startProgress('Uploading', { unit: 'bytes', out, time });

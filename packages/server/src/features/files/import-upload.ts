@@ -42,6 +42,8 @@ export interface FileRequest {
   readonly services: Services;
   readonly tenantId: TenantId;
   readonly acting: Acting;
+  /** Told how much of a file is imported, from 0 to 1. */
+  readonly onImport?: (file: Pick<FileImport, 'name' | 'bytes'>, share: number) => void;
 }
 
 interface ArrivedFile {
@@ -98,14 +100,22 @@ export async function findImport(services: Services, tenantId: TenantId, id: str
 }
 
 async function runImport(
-  { services, tenantId, acting: { actor, caller } }: FileRequest,
+  request: FileRequest,
   { id, name, bytes, ...queued }: FileImport,
   update: (change: ImportChange) => Promise<void>,
 ): Promise<number | null> {
+  const {
+    services,
+    tenantId,
+    acting: { actor, caller },
+  } = request;
   const folder = filesFolder(services, tenantId);
   try {
     const path = incomingPath(folder, id, name);
-    const { rows, paths } = await prepare(services, tenantId, path, () => update({ state: 'running' }));
+    const { rows, paths } = await prepare(request, path, {
+      onStart: () => update({ state: 'running' }),
+      onProgress: (share) => request.onImport?.({ name, bytes }, share),
+    });
     await placeFiles(folder, paths);
     await services.store.write((transaction) =>
       recordEvent(transaction, tenantId, services.time.now(), caller, {
@@ -140,10 +150,12 @@ const stopped = (id: string) =>
   });
 
 async function prepare(
-  { queries, duckdb, stopping }: Services,
-  tenantId: TenantId,
+  { services: { queries, duckdb, stopping }, tenantId }: FileRequest,
   path: string,
-  onStart: () => Promise<void>,
+  {
+    onStart,
+    onProgress,
+  }: { readonly onStart: () => Promise<void>; readonly onProgress: (share: number) => void },
 ) {
   if (fileKind(path) === 'parquet') {
     if (!(await isParquet(path))) refuseContent('it is not a complete Parquet file');
@@ -151,7 +163,7 @@ async function prepare(
   }
   const run = async () => {
     await onStart();
-    return importFile(duckdb, path, IMPORT_LIMITS, stopping);
+    return importFile(duckdb, path, IMPORT_LIMITS, { signal: stopping, onProgress });
   };
   try {
     const imported = await queries.imports.run(tenantId, run, stopping);

@@ -109,7 +109,7 @@ test('DuckDB: queries find their rows while imports replace each other', async (
   }
 });
 
-test('DuckDB: imports more rows than fit into memory', async (t) => {
+test('DuckDB: imports more rows than fit into memory, and tells how far it is', async (t) => {
   const { folder, engine, children } = await makeTenant(t);
   const instance = await DuckDBInstance.create();
   const connection = await instance.connect();
@@ -117,8 +117,12 @@ test('DuckDB: imports more rows than fit into memory', async (t) => {
   await connection.run(
     `COPY (SELECT range AS id, repeat(md5(range::VARCHAR), 8) AS words FROM range(300000)) TO '${source}'`,
   );
-  const { rowCount } = await importFile(children, source, { ...IMPORT, memoryMb: 72 });
+  const shares: number[] = [];
+  const onProgress = (share: number) => shares.push(share);
+  const { rowCount } = await importFile(children, source, { ...IMPORT, memoryMb: 72 }, { onProgress });
   assert.equal(rowCount, 300_000);
+  assert.ok(shares.some((share) => share > 0));
+  assert.ok(shares.every((share) => share >= 0 && share <= 1));
   assert.deepEqual(await rows(engine, 'SELECT count(*), max(id) FROM many'), [[300_000, 299_999]]);
 });
 
@@ -152,7 +156,7 @@ test('DuckDB: an import can be canceled', async (t) => {
   const controller = new AbortController();
   const watcher = watch(folder).once('change', () => controller.abort());
   t.after(() => watcher.close());
-  const importing = importFile(children, source, IMPORT, controller.signal);
+  const importing = importFile(children, source, IMPORT, { signal: controller.signal });
   await assert.rejects(importing, (error) => error instanceof EngineError && error.code === 'CANCELLED');
   assert.deepEqual((await readdir(folder)).sort(), ['many.csv', 'orders.csv']);
 });

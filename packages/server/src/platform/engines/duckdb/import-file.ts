@@ -1,6 +1,7 @@
 import { readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { EngineError } from '../engine-error.ts';
+import type { RunRules } from '../process/engine-process.ts';
 import type { DuckdbChildren } from './duckdb-children.ts';
 import { fileKind, importName, tableName } from './tenant-files.ts';
 
@@ -27,7 +28,7 @@ export async function importFile(
   children: DuckdbChildren,
   source: string,
   limits: ImportLimits,
-  signal?: AbortSignal,
+  { signal, onProgress }: Pick<RunRules, 'signal' | 'onProgress'> = {},
 ): Promise<ImportedFile> {
   const kind = fileKind(basename(source));
   if (kind === undefined || kind === 'duckdb') throw new EngineError('BAD_FILE');
@@ -41,7 +42,7 @@ export async function importFile(
     const { memoryMb, processMb, threads } = limits;
     const rowCount = await children.runSeparately(
       { kind: 'import', source, target, resources: { memoryMb, threads } },
-      { processMb, timeoutMs: Math.ceil(seconds * 1000), signal },
+      { processMb, timeoutMs: Math.ceil(seconds * 1000), signal, onProgress },
     );
     await rename(target, path);
     await removeFormerImports(folder, table, name);

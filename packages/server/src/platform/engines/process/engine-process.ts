@@ -32,6 +32,8 @@ export interface EngineProcessOptions<Start> {
 export interface RunRules {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** Told how much of the job is done, from 0 to 1, if its engine knows. */
+  readonly onProgress?: ((share: number) => void) | undefined;
 }
 
 export interface JobOutcome<Result> {
@@ -41,6 +43,7 @@ export interface JobOutcome<Result> {
 
 interface Pending {
   readonly batches: Batch[];
+  readonly onProgress: RunRules['onProgress'];
   readonly done: PromiseWithResolvers<unknown>;
   /** Why it was stopped; takes precedence over the error from the process. */
   stopped: EngineError | undefined;
@@ -126,13 +129,14 @@ export class EngineProcess<Job extends AnyJob, Results extends ResultsOf<Job>, S
   /** Rejects with an `EngineError`; with `ProcessLostError` when the process ended under it. */
   async run<Kind extends Job['kind']>(
     job: JobOfKind<Job, Kind>,
-    { timeoutMs, signal }: RunRules,
+    { timeoutMs, signal, onProgress }: RunRules,
   ): Promise<JobOutcome<Results[Kind]>> {
     if (signal?.aborted) throw new EngineError('CANCELLED');
     if (this.#isEnding) throw new ProcessLostError('kill', false, 'the process is ending');
     const { time, unstoppable } = this.#options;
     const id = this.#nextId++;
-    const pending: Pending = { batches: [], done: Promise.withResolvers(), stopped: undefined };
+    const done = Promise.withResolvers<unknown>();
+    const pending: Pending = { batches: [], onProgress, done, stopped: undefined };
     this.#pending.set(id, pending);
     this.#update();
     let grace: Timer | undefined;
@@ -215,6 +219,10 @@ export class EngineProcess<Job extends AnyJob, Results extends ResultsOf<Job>, S
     if (pending === undefined) return;
     if (message.kind === 'batch') {
       if (pending.stopped === undefined) pending.batches.push(message.values);
+      return;
+    }
+    if (message.kind === 'progress') {
+      pending.onProgress?.(message.share);
       return;
     }
     this.#pending.delete(message.id);

@@ -25,6 +25,8 @@ export type ToProcess<Job extends AnyJob, Start, Note> =
 export type FromProcess<Result> =
   | { readonly kind: 'ready' }
   | { readonly kind: 'batch'; readonly id: number; readonly values: Batch }
+  /** How much of a job is done, from 0 to 1. */
+  | { readonly kind: 'progress'; readonly id: number; readonly share: number }
   | { readonly kind: 'done'; readonly id: number; readonly result: Result }
   | { readonly kind: 'failed'; readonly id: number; readonly error: SentError }
   | { readonly kind: 'overMemory' }

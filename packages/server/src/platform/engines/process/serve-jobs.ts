@@ -11,6 +11,8 @@ export interface JobContext {
   readonly signal: AbortSignal;
   /** Resolves once the server has received it, so that a large result does not accumulate here. */
   send(values: Batch): Promise<void>;
+  /** Tells the server how much of the job is done, from 0 to 1. */
+  report(share: number): void;
 }
 
 export interface JobServer<Job extends AnyJob, Results extends ResultsOf<Job>, Start, Note> {
@@ -53,6 +55,8 @@ export function serveJobs<Job extends AnyJob, Results extends ResultsOf<Job>, St
       const result = await perform(job, {
         signal: stopping.signal,
         send: (values) => send({ kind: 'batch', id, values }),
+        // The server may be gone, with which this process ends.
+        report: (share) => void send({ kind: 'progress', id, share }).catch(() => {}),
       });
       await send({ kind: 'done', id, result });
     } catch (error) {

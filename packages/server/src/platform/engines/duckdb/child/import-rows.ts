@@ -2,15 +2,19 @@ import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createZstdDecompress } from 'node:zlib';
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { systemTime } from '../../../time/time.ts';
 import { EngineError } from '../../engine-error.ts';
 import type { JobOf } from '../messages.ts';
 import { fileKind } from '../tenant-files.ts';
 import { IMPORTED_TABLE, MAX_JSON_DEPTH, quoteName, readFunction } from './read-function.ts';
 
+const REPORT_EVERY_MS = 100;
+
 /** Writes the rows of a file into a new database file; returns how many. */
 export async function importRows(
   { source, target, resources }: JobOf<'import'>,
   use: (connection: DuckDBConnection | undefined) => void,
+  report: (share: number) => void,
 ): Promise<number> {
   const kind = fileKind(source);
   if (kind === undefined || kind === 'duckdb') throw new EngineError('BAD_FILE');
@@ -25,13 +29,22 @@ export async function importRows(
   });
   const connection = await instance.connect();
   use(connection);
+  const reporting = systemTime.every(REPORT_EVERY_MS, () => {
+    const { percentage } = connection.progress;
+    // Negative where DuckDB does not know.
+    if (percentage >= 0) report(percentage / 100);
+  });
   try {
+    // Measured, but not printed.
+    await connection.run('SET enable_progress_bar = true');
+    await connection.run('SET enable_progress_bar_print = false');
     const table = quoteName(IMPORTED_TABLE);
     await connection.run(`CREATE TABLE ${table} AS FROM ${readFunction({ kind, path: source })}`);
     await connection.run('CHECKPOINT');
     const counted = await connection.runAndReadAll(`SELECT count(*) FROM ${table}`);
     return Number(counted.getRows()[0]?.[0]);
   } finally {
+    reporting.stop();
     use(undefined);
     connection.closeSync();
     instance.closeSync();

@@ -20,10 +20,10 @@ serveJobs<Job, JobResults, OpenFolder | undefined>({
     // Each job that needs the folder reports why it could not be opened.
     await folder.catch(() => {});
   },
-  async perform(job, { signal, send }) {
+  async perform(job, { signal, send, report }) {
     const interruption = interruptWhen(signal);
     try {
-      if (job.kind === 'import') return await importRows(job, interruption.use);
+      if (job.kind === 'import') return await importRows(job, interruption.use, report);
       if (job.kind === 'generate') return await generateTables(job, interruption.use);
       if (folder === undefined) throw new Error('no folder was passed to this process');
       return await (await folder).run(job, interruption.use, send);
