@@ -21,7 +21,9 @@ export function writePidFile(dataDir: string): () => void {
 /** The process id of the server that runs on a data folder. After a crash, the file may name another program. */
 export function findServer(dataDir: string): number | undefined {
   const pid = readPid(dataDir);
-  return pid !== undefined && /\binlay\b.* serve\b/.test(commandOf(pid)) ? pid : undefined;
+  if (pid === undefined) return undefined;
+  const command = commandOf(pid);
+  return /\binlay\b/.test(command) && / serve\b/.test(command) ? pid : undefined;
 }
 
 export function isRunning(pid: number): boolean {
