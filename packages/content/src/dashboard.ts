@@ -5,6 +5,7 @@ import { Markdown, NamedValuesSchema } from '@inlay/protocol/narrative';
 import { Visibility } from '@inlay/protocol/rule';
 import { exact, Identifier, Name, Text, type Wire } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
+import { DashboardTitleSchema } from './new-dashboard.ts';
 
 const place = {
   id: Identifier,
@@ -57,7 +58,7 @@ export const DASHBOARD_ITEMS = { maxItems: 200, description: 'Items on a grid of
 
 /** The properties that an author edits, without the items. */
 export const dashboardFields = {
-  title: Text(1, 256),
+  title: DashboardTitleSchema,
   description: Type.Optional(Text(0, 2000)),
   filters: FilterControlsSchema,
   tabs: Type.Optional(

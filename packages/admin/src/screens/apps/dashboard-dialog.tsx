@@ -1,4 +1,4 @@
-import { Identifier, Text } from '@inlay/protocol/schema-parts';
+import { NewDashboardSchema } from '@inlay/content/new-dashboard';
 import { Button } from '@inlay/ui/button';
 import { CancelButton } from '@inlay/ui/cancel-button';
 import { Dialog } from '@inlay/ui/dialog';
@@ -6,13 +6,10 @@ import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
 import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
-import Type from 'typebox';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
 import { IdField, withId } from '../../parts/id-field.tsx';
 import { navigate } from '../../router.ts';
-
-const NewDashboardSchema = Type.Object({ id: Type.Optional(Identifier), title: Text(1, 256) });
 
 interface DashboardDialogProps {
   readonly app: string;
