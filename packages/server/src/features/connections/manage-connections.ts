@@ -130,7 +130,7 @@ function refuseStolenPassword(was: Connection, fields: ConnectionChange, former:
 
 /** `Encryption (TLS)` becomes `the encryption`. */
 function nameOfField(field: string): string {
-  const label = (ALL_FIELDS[field]?.label ?? 'allowed values').replace(/ \(.*\)$/, '');
+  const [label = ''] = (ALL_FIELDS[field]?.label ?? 'allowed values').split(' (', 1);
   return `the ${/^[A-Z]{2}/.test(label) ? label : label.toLowerCase()}`;
 }
 

@@ -105,7 +105,7 @@ const isPrivate = networkCheck([
 function howToAllow(networks: readonly string[], addresses: readonly string[]): string {
   if (!addresses.every(isPrivate))
     return 'The operator can allow its network with INLAY_ALLOW_PRIVATE_NETWORKS.';
-  const own = addresses.map((address) => `${address.replace(/%.*$/, '')}/${isIP(address) === 6 ? 128 : 32}`);
+  const own = addresses.map((address) => `${address.split('%', 1)[0]}/${isIP(address) === 6 ? 128 : 32}`);
   if (!networks.every((network) => LOOPBACK.includes(network)))
     return `To allow it, the operator adds ${own.join(',')} to INLAY_ALLOW_PRIVATE_NETWORKS and restarts Inlay.`;
   const value = [...networks, ...own].join(',');
