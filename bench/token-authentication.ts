@@ -11,18 +11,13 @@ import type { HotStatement } from '../packages/server/src/platform/store/hot-sta
 import type { Queries, Store } from '../packages/server/src/platform/store/store.ts';
 import { openTestStore } from '../test/support/open-test-store.ts';
 import { postgresStore, sqliteStore, startInlay, type TestStore } from '../test/support/start-inlay.ts';
+import { CONTEXT } from './load/assertions.ts';
 import { perSecond, printTable, type Row, us } from './table.ts';
 
 const tenantId = 'demo' as TenantId;
 const tokens = 100_000;
-const context = JSON.stringify({
-  username: 'ann@customer.example',
-  workspace_id: 'main',
-  roles: ['USER'],
-  privileges: { sales: ['view'], finance: ['view', 'contribute'] },
-  groups: ['emea', 'managers'],
-  attributes: { region: 'north', country: ['DE', 'FR'], tier: 'gold' },
-});
+const { secrets: _, ...stored } = CONTEXT;
+const context = JSON.stringify(stored);
 
 /** From a token to the viewer it stands for, among 100,000 live tokens: what every request of an embed begins with. */
 export async function benchTokenAuthentication(): Promise<void> {

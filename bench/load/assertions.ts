@@ -27,7 +27,7 @@ export const AUDIENCE = `${PUBLIC_URL}/api/auth/realms/demo`;
 /** Longer than a run takes with every peer. */
 export const LIFETIME_SECONDS = 3600;
 
-const context = {
+export const CONTEXT = {
   username: 'ann@customer.example',
   workspace_id: 'main',
   roles: ['USER'],
@@ -55,7 +55,7 @@ export async function signAssertions(count: number): Promise<string[]> {
         iat: now,
         exp: now + LIFETIME_SECONDS,
         jti: randomUUID(),
-        embed_context: context,
+        embed_context: CONTEXT,
       };
       const input = `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
       const signature = await signAsync(Buffer.from(input), KEYS.privateKey);

@@ -18,7 +18,7 @@ const STEP = 1024;
 /** Of one column. */
 const MAX_LANGUAGES = 4;
 
-/** Ranks in the making: whoever needs them takes the next step, so that several at once share the work. */
+/** Ranks that are computed in steps. Callers take steps in turn, so the work is done once. */
 interface Ranking {
   readonly steps: Generator<void, Ranks>;
   ranks: Ranks | undefined;

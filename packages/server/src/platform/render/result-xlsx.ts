@@ -85,8 +85,8 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 export type WorkbookPart = readonly [path: string, pieces: Iterable<string>];
 
 /**
- * The parts of an Office Open XML workbook, written as they are read. Cells have types: numbers can be added up, and text
- * is text, whatever it begins with, since formulas are another element, which is never written here.
+ * The parts of an Office Open XML workbook, written as they are read. Cells are typed: numbers can be added up, and text
+ * that begins with `=` stays text, because formulas would be a different element.
  */
 export function* resultXlsx(sheets: readonly WorkbookSheet[], locale: Locale): Iterable<WorkbookPart> {
   yield ['[Content_Types].xml', contentTypes(sheets.length)];
