@@ -11,6 +11,7 @@ import {
 } from 'node:zlib';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { joinReady } from '../concurrency/join-ready.ts';
 import { acceptedEncoding, type Encoding } from './accepted-encoding.ts';
 
 /**
@@ -63,10 +64,10 @@ export async function encodePage(text: string, encoding: Encoding): Promise<Buff
   return encoding === 'identity' ? Buffer.from(text) : encoders[encoding].whole(text);
 }
 
-/** A streamed response: each part is sent as soon as it is ready. */
+/** A streamed response: parts are sent as soon as they are ready, together where they are ready together. */
 export function encodeParts(texts: AsyncIterable<string>, encoding: Encoding): Readable {
   const bytes = async function* () {
-    for await (const text of texts) if (text !== '') yield Buffer.from(text);
+    for await (const text of joinReady(texts)) if (text !== '') yield Buffer.from(text);
   };
   // Not in object mode, where it would read sixteen parts ahead, however long they are.
   const parts = Readable.from(bytes(), { objectMode: false });
