@@ -1,6 +1,7 @@
 import type { EmbedContent } from '@inlay/content/embed';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { fieldsTaken } from '../../platform/errors.ts';
+import { hotStatement } from '../../platform/store/hot-statement.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { type ContentItem, findItem } from './items.ts';
 
@@ -31,17 +32,20 @@ export async function replaceEmbedNames(
   );
 }
 
+const selectEmbed = hotStatement<[tenantId: TenantId, name: string]>('find-embed-name')((db, slot) =>
+  db
+    .selectFrom('embed_names')
+    .select('embed_id')
+    .where('tenant_id', '=', slot(0))
+    .where('name', '=', slot(1)),
+);
+
 /** Finds an embed by its id or alias. */
 export async function findEmbed(
   queries: Queries,
   tenantId: TenantId,
   name: string,
 ): Promise<ContentItem | undefined> {
-  const row = await queries
-    .tenant(tenantId)
-    .selectFrom('embed_names')
-    .select('embed_id')
-    .where('name', '=', name)
-    .executeTakeFirst();
+  const [row] = await queries.run(selectEmbed, tenantId, name);
   return row && findItem(queries, tenantId, 'embed', row.embed_id);
 }

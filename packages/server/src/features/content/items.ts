@@ -2,6 +2,7 @@ import type { ContentKind, ContentState } from '@inlay/content/content';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
+import { hotStatement } from '../../platform/store/hot-statement.ts';
 import { readPage } from '../../platform/store/read-page.ts';
 import type { ContentItemRow } from '../../platform/store/schema.ts';
 import { foldSearchText, likeLiteral } from '../../platform/store/search-text.ts';
@@ -39,19 +40,24 @@ const isOwned = sql<boolean>`(content_items.kind = 'dashboard' and exists (
   select 1 from dashboard_owners where dashboard_owners.tenant_id = content_items.tenant_id
   and dashboard_owners.dashboard_id = content_items.id))`;
 
+const selectItem = hotStatement<[tenantId: TenantId, kind: ContentKind, id: string]>('find-item')(
+  (db, slot) =>
+    db
+      .selectFrom('content_items')
+      .selectAll()
+      .where('tenant_id', '=', slot(0))
+      .where('kind', '=', slot(1))
+      .where('id', '=', slot(2)),
+);
+
 export async function findItem(
   queries: Queries,
   tenantId: TenantId,
   kind: ContentKind,
   id: string,
 ): Promise<ContentItem | undefined> {
-  return queries
-    .tenant(tenantId)
-    .selectFrom('content_items')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('id', '=', id)
-    .executeTakeFirst();
+  const [item] = await queries.run(selectItem, tenantId, kind, id);
+  return item;
 }
 
 export async function findItems(

@@ -6,17 +6,18 @@ import {
 } from '@inlay/protocol/tenant-settings';
 import { refuseFields } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
+import { hotStatement } from '../../platform/store/hot-statement.ts';
 import type { Queries, Store } from '../../platform/store/store.ts';
 import type { Time } from '../../platform/time/time.ts';
 import { isTimeZone } from '../../platform/time/zoned-time.ts';
 import { recordEvent } from '../audit/index.ts';
 
+const selectSettings = hotStatement<[tenantId: TenantId]>('find-settings')((db, slot) =>
+  db.selectFrom('tenant_settings').select('settings').where('tenant_id', '=', slot(0)),
+);
+
 export async function readTenantSettings(queries: Queries, tenantId: TenantId): Promise<TenantSettings> {
-  const row = await queries
-    .tenant(tenantId)
-    .selectFrom('tenant_settings')
-    .select('settings')
-    .executeTakeFirst();
+  const [row] = await queries.run(selectSettings, tenantId);
   return row ? { ...NO_TENANT_SETTINGS, ...JSON.parse(row.settings) } : NO_TENANT_SETTINGS;
 }
 

@@ -2,6 +2,7 @@ import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
 import { fieldsTaken } from '../errors.ts';
+import { hotStatement } from './hot-statement.ts';
 import { readPage } from './read-page.ts';
 import type { ConnectionRow, Database, DatasetRow } from './schema.ts';
 import { foldSearchText, likeLiteral } from './search-text.ts';
@@ -40,14 +41,13 @@ export function versionedRows<T extends Table, Item>(
   // Typed as either table: Kysely then knows their common columns.
   const rows: Table = table;
 
+  const selectRow = hotStatement<[tenantId: TenantId, id: string]>(`find-${noun}`)((db, slot) =>
+    db.selectFrom(rows).selectAll().where('tenant_id', '=', slot(0)).where('id', '=', slot(1)),
+  );
+
   const find = async (queries: Queries, tenantId: TenantId, id: string): Promise<Item | undefined> => {
-    const row = await queries
-      .tenant(tenantId)
-      .selectFrom(rows)
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return row && read(row);
+    const [row] = await queries.run(selectRow, tenantId, id);
+    return row && read(row as Database[T]);
   };
 
   return {
