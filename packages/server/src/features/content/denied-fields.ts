@@ -22,20 +22,15 @@ export function deniedFields(
   modelOf: (datasetId: string) => Model | undefined,
   viewer: ContextReader,
 ): DeniedFields {
-  const queryable = new Map<Model, Model>();
   const isMissing = (field: Field, model: Model) => {
+    if (isKnownField(field, model)) return false;
     const whole = model.whole ?? model;
-    const exists = isKnownField(field, whole) || isElsewhere(field, whole);
-    return exists && !isKnownField(field, model);
+    return isKnownField(field, whole) || isElsewhere(field, whole);
   };
   return {
     inQuery: (datasetId, field) => {
       const model = modelOf(datasetId);
-      if (!model) return false;
-      return isMissing(
-        field,
-        queryable.getOrInsertComputed(model, () => queryableModel(model, viewer)),
-      );
+      return model !== undefined && isMissing(field, queryableModel(model, viewer));
     },
     inRows: (datasetId, field) => {
       const model = modelOf(datasetId);

@@ -1,6 +1,7 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { readStored } from '../../platform/store/read-stored.ts';
 import type { DatasetRow } from '../../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
 import { versionedRows } from '../../platform/store/versioned-rows.ts';
@@ -121,7 +122,7 @@ function fromRow(row: DatasetRow): StoredDataset {
     name: row.name,
     connectionId: row.connection_id,
     workspaceId: row.workspace_id,
-    definition: { ...JSON.parse(row.definition), id: row.id, version: row.version } as Dataset,
+    definition: readStored<Dataset>(row.definition, { id: row.id, version: row.version }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

@@ -1,5 +1,6 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { LRUCache } from 'lru-cache';
 import { MAX_STEPS, type Model, modelOf } from '../../platform/query/model/model.ts';
 import { readableModel } from '../../platform/query/model/readable-model.ts';
 import type { Queries } from '../../platform/store/store.ts';
@@ -42,7 +43,6 @@ export async function findModels(
     for (const dataset of datasets) found.set(dataset.id, dataset);
     missing = relatedTo(datasets, found);
   }
-  const definitionOf = ({ definition }: StoredDataset) => (isUnruled ? withoutRules(definition) : definition);
   const usable = [...found.values()].filter(
     (dataset) => dataset.workspaceId === null || dataset.workspaceId === workspaceId,
   );
@@ -50,12 +50,47 @@ export async function findModels(
     roots.map((root) => {
       const others = usable.filter(({ connectionId }) => connectionId === root.connectionId);
       const datasets = reachable(root, new Map(others.map((dataset) => [dataset.id, dataset])));
-      const definitions = datasets.map((dataset) => [dataset.id, definitionOf(dataset)] as const);
-      const titles = new Map(datasets.map(({ id, name }) => [id, name]));
-      const model = { root: definitionOf(root), datasets: new Map(definitions), titles };
+      const model = wholeModel(root, datasets, isUnruled);
       return [root.id, isUnruled || !('username' in viewer) ? model : readableModel(model, viewer)];
     }),
   );
+}
+
+/** By their datasets. */
+const models = new LRUCache<string, Model>({
+  maxSize: 100_000,
+  sizeCalculation: ({ datasets }) =>
+    datasets
+      .values()
+      .reduce((size, { columns, measures = [] }) => size + columns.length + measures.length, 1),
+});
+
+/** The same datasets give the same object, so that what is derived from a model can be remembered with it. */
+function wholeModel(root: StoredDataset, datasets: readonly StoredDataset[], isUnruled = false): Model {
+  const parts = datasets.map(({ name, definition }) => [numberOf(definition), name]);
+  const key = JSON.stringify([isUnruled, parts]);
+  const known = models.get(key);
+  if (known) return known;
+  const definitionOf = ({ definition }: StoredDataset) => (isUnruled ? withoutRules(definition) : definition);
+  const model = {
+    root: definitionOf(root),
+    datasets: new Map(datasets.map((dataset) => [dataset.id, definitionOf(dataset)])),
+    titles: new Map(datasets.map(({ id, name }) => [id, name])),
+  };
+  models.set(key, model);
+  return model;
+}
+
+const numbers = new WeakMap<Dataset, number>();
+let lastNumber = 0;
+
+/** A number for a definition as long as it is remembered; equal definitions of other rows may have another. */
+function numberOf(definition: Dataset): number {
+  const known = numbers.get(definition);
+  if (known !== undefined) return known;
+  lastNumber += 1;
+  numbers.set(definition, lastNumber);
+  return lastNumber;
 }
 
 /** A dataset and those that its relationships reach. */

@@ -15,6 +15,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { type ContentCaller, isPermitted, isPossible } from '../../platform/identity/permissions.ts';
 import { evaluateVisibility } from '../../platform/rules/evaluate-visibility.ts';
+import { readStored } from '../../platform/store/read-stored.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -73,7 +74,7 @@ export async function resolveEmbed(
   const item = await findEmbed(store, tenantId, name);
   if (!item) throw new AppError('EMBED_NOT_FOUND');
   if (item.published === null) throw gone('The embed is archived. Unarchive it in the Embed Manager.');
-  const embed = { ...JSON.parse(item.published), id: item.id } as Embed;
+  const embed = readStored<Embed>(item.published, { id: item.id });
   if (embed.expiresAt && Date.parse(embed.expiresAt) <= time.now())
     throw gone(`The embed expired on ${embed.expiresAt}. Change its expiry date in the Embed Manager.`);
   return { item, embed };
@@ -83,7 +84,7 @@ async function appBuilder(store: Queries, tenantId: TenantId, appId: string): Pr
   const app = await findItem(store, tenantId, 'app', appId);
   if (!app) throw new AppError('EMBED_NOT_FOUND');
   const id = appBuilderName(appId);
-  const { title } = JSON.parse(app.draft) as AppContent;
+  const { title } = readStored<AppContent>(app.draft, { id: appId });
   return {
     item: { ...app, kind: 'embed', id, app_id: appId },
     embed: { id, title, target: { kind: 'builder', id: appId } },
@@ -126,10 +127,9 @@ async function openTarget(
   });
   if (!visible) return undefined;
   const tiles = visible.kind === 'tile' ? [visible.tile] : visible.tiles;
-  const appContent = { ...JSON.parse(app.published ?? app.draft), id: app.id } as App;
   return {
     embed,
-    app: appContent,
+    app: readStored<App>(app.published ?? app.draft, { id: app.id }),
     content: visible,
     tiles: new Map(tiles.map((tile) => [tile.id, tile])),
     datasets,
@@ -232,8 +232,8 @@ export async function publishedTarget(
   return { kind: 'dashboard', dashboard, tiles: [...named, ...tiles] };
 }
 
-function published<T>({ published: content, id }: ContentItem): T {
-  return { ...JSON.parse(content ?? '{}'), id } as T;
+function published<T extends object>({ published: content, id }: ContentItem): T {
+  return readStored<T>(content ?? '{}', { id });
 }
 
 const gone = (message: string) => new AppError('EMBED_NOT_FOUND', { message });

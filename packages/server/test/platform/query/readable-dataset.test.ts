@@ -9,7 +9,7 @@ import { UnknownFieldError } from '../../../src/platform/query/errors/unknown-fi
 import { guard } from '../../../src/platform/query/guard/guard.ts';
 import { modelOf } from '../../../src/platform/query/model/model.ts';
 import { queryableDataset, readableDataset } from '../../../src/platform/query/model/readable-dataset.ts';
-import { readableModel } from '../../../src/platform/query/model/readable-model.ts';
+import { queryableModel, readableModel } from '../../../src/platform/query/model/readable-model.ts';
 import { planQuery } from '../../../src/platform/query/plan/plan.ts';
 import { columnAccess } from '../../../src/platform/rules/column-access.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
@@ -111,5 +111,16 @@ describe('a dataset for one viewer', () => {
     const masked = { access: [{ when: officers, show: 'value' as const }, { show: 'null' as const }] };
     assert.deepEqual(columnAccess(masked, cut), { show: 'null' });
     assert.equal(columnAccess({ access: [] }, reader), 'denied');
+  });
+
+  it('is the same object for viewers with the same access, and another for those with more', () => {
+    const model = modelOf(people);
+    const withGroups = (...groups: string[]) => createContextReader({ ...viewer, groups });
+    const readable = readableModel(model, withGroups('sales'));
+    assert.equal(readableModel(model, withGroups('support')), readable);
+    const ofOfficer = readableModel(model, withGroups('officers'));
+    assert.ok(names(ofOfficer.root.columns)?.includes('pay'));
+    assert.ok(!names(readable.root.columns)?.includes('pay'));
+    assert.ok(!names(queryableModel(model, withGroups('officers')).root.columns)?.includes('name'));
   });
 });

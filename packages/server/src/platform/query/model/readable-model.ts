@@ -1,22 +1,41 @@
 import type { Dataset } from '@inlay/protocol/dataset';
+import { LRUCache } from 'lru-cache';
+import { columnAccess } from '../../rules/column-access.ts';
 import type { ContextReader } from '../../rules/context-reading.ts';
 import { type Model, resolveColumn } from './model.ts';
 import { queryableDataset, readableDataset, restrictedColumns, withoutUsesOf } from './readable-dataset.ts';
 
+/** Kinds of access that viewers have to one model; more are derived again. */
+const MAX_REMEMBERED = 20;
+
 /** The model with the columns that exist for the viewer, and the relationships whose keys they have full access to. */
-export function readableModel(model: Model, reader: ContextReader): Model {
-  return restrict(model, reader, readableDataset);
-}
+export const readableModel = rememberByAccess((model, reader) => restrict(model, reader, readableDataset));
 
 /** Also without masked columns: nothing can be built with them. */
-export function queryableModel(model: Model, reader: ContextReader): Model {
-  return restrict(model, reader, queryableDataset);
+export const queryableModel = rememberByAccess((model, reader) => restrict(model, reader, queryableDataset));
+
+/** Viewers with the same access get the same object, so that what is derived from it can be remembered with it. */
+function rememberByAccess(derive: (model: Model, reader: ContextReader) => Model): typeof derive {
+  const remembered = new WeakMap<Model, LRUCache<string, Model>>();
+  return (model, reader) => {
+    const restricted = restrictedIn(model);
+    if (restricted.length === 0) return model;
+    const access = JSON.stringify(restricted.map((column) => columnAccess(column, reader)));
+    const known = remembered.getOrInsertComputed(model, () => new LRUCache({ max: MAX_REMEMBERED }));
+    const found = known.get(access) ?? derive(model, reader);
+    known.set(access, found);
+    return found;
+  };
 }
+
+const restrictedIn = ({ datasets }: Model) =>
+  datasets
+    .values()
+    .flatMap(({ columns }) => columns.filter(({ access }) => access !== undefined))
+    .toArray();
 
 function restrict(whole: Model, reader: ContextReader, restrictDataset: typeof readableDataset): Model {
   const { root, datasets } = whole;
-  const isRestricted = ({ columns }: Dataset) => columns.some(({ access }) => access !== undefined);
-  if (!datasets.values().some(isRestricted)) return whole;
   const restricted = new Map(
     Array.from(datasets, ([id, dataset]) => [id, restrictedColumns(dataset, reader)] as const),
   );

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import { LRUCache } from 'lru-cache';
@@ -107,11 +108,7 @@ export function maxEngineRows({ pivot, tops, limit }: Plan): number {
 }
 
 /** Plans by everything that decides them; no value of a viewer is in one before `guard`. */
-const plans = new LRUCache<string, Plan>({
-  maxSize: 16 * 1024 * 1024,
-  // A plan is about as large as the dataset and the query that it was made from.
-  sizeCalculation: (_, key) => 4 * key.length,
-});
+const plans = new LRUCache<string, Plan>({ maxSize: 16 * 1024 * 1024 });
 
 /**
  * A dataset alone is a model without relationships. `now` decides which days a period is. The same arguments within a
@@ -120,16 +117,36 @@ const plans = new LRUCache<string, Plan>({
 export function planQuery(spec: Query, data: Model | Dataset, calendar: ViewerCalendar, now: number): Plan {
   const model = 'root' in data ? data : modelOf(data);
   // Days begin on a whole minute in every time zone.
-  const { id, cacheSeconds } = model.root;
   const minute = Math.floor(now / 60_000);
-  // Row rules use columns that are not in a viewer's model.
-  const datasets = [model, model.whole].map((each) => each && [...each.datasets.values()]);
-  const key = JSON.stringify([id, cacheSeconds, datasets, spec, calendar, minute]);
+  const { digest, length } = modelText(model);
+  const query = JSON.stringify([spec, calendar, minute]);
+  const key = digest + query;
   const known = plans.get(key);
   if (known) return known;
   const plan = makePlan(spec, model, calendar, now);
-  plans.set(key, plan);
+  // A plan is about as large as the datasets and the query that it was made from.
+  plans.set(key, plan, { size: 4 * (length + query.length) });
   return plan;
+}
+
+interface ModelText {
+  readonly digest: string;
+  readonly length: number;
+}
+
+const modelTexts = new WeakMap<Model, ModelText>();
+
+/** Everything in a model that decides plans. Viewers share models, whose text is long. */
+function modelText(model: Model): ModelText {
+  const known = modelTexts.get(model);
+  if (known) return known;
+  const { id, cacheSeconds } = model.root;
+  // Row rules use columns that are not in a viewer's model.
+  const datasets = [model, model.whole].map((each) => each && [...each.datasets.values()]);
+  const text = JSON.stringify([id, cacheSeconds, datasets]);
+  const made = { digest: hash('sha256', text), length: text.length };
+  modelTexts.set(model, made);
+  return made;
 }
 
 function makePlan(query: Query, model: Model, calendar: ViewerCalendar, now: number): Plan {
