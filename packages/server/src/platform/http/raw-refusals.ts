@@ -14,14 +14,21 @@ export function refuseBrokenRequest(time: Time, error: { code?: string }, socket
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     if (isUploading(socket)) return;
-    // Browsers open connections ahead. A response before the request would be taken for that of the next page.
-    if (socket.bytesRead === 0) return void socket.destroy();
+    if (socket.bytesRead === 0) return closeUnused(socket);
   }
   const refusal =
     error.code === 'HPE_HEADER_OVERFLOW'
       ? new AppError('HEADERS_TOO_LARGE')
       : new AppError('REQUEST_INVALID', { message: 'This is not a valid HTTP request.' });
   endWithRefusal(time, socket, refusal);
+}
+
+/**
+ * Browsers open connections ahead. A response before the request would be taken for that of the next page. After a pause
+ * of the process, the request may have arrived and not be read: the turn of the event loop that follows reads it.
+ */
+function closeUnused(socket: Socket): void {
+  setImmediate(() => socket.bytesRead === 0 && socket.destroy());
 }
 
 /** Writes the usual error body to a connection that the framework does not handle, then closes it. */
