@@ -207,6 +207,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.ok(!JSON.stringify(body).includes('canary'));
     });
 
+    it('refuses a parameter that the route does not have, and names those it has', async () => {
+      const answer = await inlay.call<ErrorBody>('/api/v0/groups?perPage=2&page=1', { token });
+      refused(answer, 400, 'REQUEST_INVALID');
+      assert.match(answer.body.message, /perPage is not a parameter; this route has page, limit/);
+    });
+
     it('reports a missing body', async () => {
       const answer = await inlay.call<ErrorBody>('/api/login', { method: 'POST', headers: json });
       refused(answer, 400, 'BODY_MALFORMED');

@@ -23,7 +23,8 @@ const makeSerializer = serializerCompiler()({}, {});
  * routes of most nodes are never called.
  */
 export function compileOnFirstUse(app: HttpApp): void {
-  app.setValidatorCompiler((route) => {
+  app.setValidatorCompiler((declared) => {
+    const route = refusesOthers(declared) ? withoutOthers(declared) : declared;
     let first: Validate | undefined;
     let all: Validate | undefined;
     const validate: ReturnType<Compiler> = (data: unknown) => {
@@ -47,6 +48,15 @@ export function compileOnFirstUse(app: HttpApp): void {
     }
     return compiled(data);
   });
+}
+
+/** Pages and scripts ignore parameters that others append to their addresses. */
+const refusesOthers = ({ httpPart, url }: Parameters<Compiler>[0]) =>
+  httpPart === 'querystring' && url.includes('/api/v0/');
+
+/** A misspelled parameter, such as `perPage`, would be ignored and the answer taken for what was requested. */
+function withoutOthers(route: Parameters<Compiler>[0]): Parameters<Compiler>[0] {
+  return { ...route, schema: { ...(route.schema as object), additionalProperties: false } };
 }
 
 function compilerOf({ allErrors }: { readonly allErrors: boolean }) {

@@ -134,6 +134,10 @@ function describe(error: FastifySchemaValidationError, where: string): FieldProb
   if (keyword === 'anyOf' || (keyword === 'type' && params.type === 'null')) return [];
   if (keyword === 'required') return [{ path: inside(params.missingProperty), problem: 'is required' }];
   if (keyword === 'additionalProperties') {
+    if (where === 'querystring')
+      return [
+        { path: String(params.additionalProperty), problem: `is not a parameter; ${parametersOf(schema)}` },
+      ];
     return [{ path: inside(params.additionalProperty), problem: 'is not a known field' }];
   }
   if (typeof schema['x-problem'] === 'string') return [{ path: at, problem: schema['x-problem'] }];
@@ -141,4 +145,9 @@ function describe(error: FastifySchemaValidationError, where: string): FieldProb
   if (keyword === 'enum')
     return [{ path: at, problem: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` }];
   return [{ path: at, problem: message }];
+}
+
+function parametersOf({ properties }: { readonly properties?: object | undefined }): string {
+  const names = Object.keys(properties ?? {});
+  return names.length === 0 ? 'this route has none' : `this route has ${names.join(', ')}`;
 }
