@@ -22,6 +22,12 @@ export function adminLocale(): string {
   return wanted.map((tag) => matchLanguage(tag, known)).find((found) => found !== undefined) ?? 'en';
 }
 
+/** How dates and numbers are written: as in the browser's region, where its language is that of the admin app. */
+export function formatLocale(): string {
+  const language = adminLocale();
+  return navigator.languages.find((tag) => matchLanguage(tag, known) === language) ?? language;
+}
+
 /** Loads these namespaces in the language of the admin app. A screen awaits this before it is rendered. */
 export async function loadNamespaces(...namespaces: readonly Namespace[]): Promise<void> {
   const locale = adminLocale();

@@ -25,8 +25,8 @@ describe('a row rule as a sentence', () => {
   const sentences: readonly (readonly [rule: RowRule, inEnglish: string, inGerman: string])[] = [
     [
       newCondition(columns),
-      "Region is in the viewer's attribute region",
-      'Region ist enthalten in Attribut region des Betrachters',
+      'Region is one of the values in the viewer’s attribute region',
+      'Region ist einer der Werte in Attribut region des Betrachters',
     ],
     [
       { column: 'region', operator: 'not-in', values: ['north', 'south'] },
@@ -40,7 +40,7 @@ describe('a row rule as a sentence', () => {
     ],
     [
       { context: 'groups', operator: 'contains', value: 'finance' },
-      "the viewer's groups include finance",
+      'the viewer’s groups include finance',
       'Gruppen des Betrachters enthalten finance',
     ],
     [{ all: true }, 'all rows', 'alle Zeilen'],
@@ -67,7 +67,7 @@ describe('a row rule as a sentence', () => {
           },
         ],
       },
-      "Region has a value and (open is true or Region is the viewer's username)",
+      'Region has a value and (open is true or Region is the viewer’s username)',
       'Region hat einen Wert und (open ist true oder Region ist Benutzername des Betrachters)',
     ],
   ];

@@ -37,7 +37,7 @@ describe('a KPI with a target', () => {
   it('shows the share of the target and the difference', () => {
     assert.equal(
       labelOf(draw(fixture('kpi-target'))),
-      'Revenue: €840k. +6.3% vs previous period. 84% of €1m target. €160k below target.',
+      'Revenue: €840k. +6.3% vs. previous period. 84% of €1m target. €160k below target.',
     );
     assert.equal(figure([600], 'plan'), 'Revenue: €600.00. 120% of €500.00 target. €100.00 above target.');
     assert.equal(figure([500], 'plan'), 'Revenue: €500.00. 100% of €500.00 target. On target.');
@@ -52,7 +52,7 @@ describe('a KPI with a target', () => {
     assert.equal(figure([600], 'unknown'), 'Revenue: €600.00.');
     assert.equal(
       figure([null], 'plan'),
-      'Revenue. No data to show. No rows match. Widen the date range or clear a filter.',
+      'Revenue. No data. No rows match. Widen the date range or clear a filter.',
     );
   });
 

@@ -9,7 +9,7 @@ export type Privilege = 'view' | 'contribute' | 'validate' | 'validator';
 
 /** Who the viewer is and what they may see. It is signed as a whole; the service keeps no user accounts for viewers. */
 export interface EmbedContext {
-  /** Identifies the viewer: an e-mail address, or any other unique identifier. */
+  /** Identifies the viewer: an email address, or any other unique identifier. */
   readonly username: string;
   /** The viewer's workspace, as displayed in the embed manager. Default: the client's `workspaceId`. */
   readonly workspaceId?: string;

@@ -12,10 +12,7 @@ export const ERRORS = {
     403,
     'Pages of other origins cannot call this API. Call it from your server, or from a page of this instance.',
   ],
-  DATA_DENIED: [
-    403,
-    'Your account is not set up for this data. Ask the person who gave you access to complete the setup.',
-  ],
+  DATA_DENIED: [403, 'You do not have access to this data. Contact your administrator.'],
   ACCESS_DENIED: [
     403,
     "This viewer does not have access to this embed. Sign a context with the workspace of its app and the privilege 'view'.",
@@ -40,7 +37,7 @@ export const ERRORS = {
     'The storage quota of this tenant does not suffice for this file. Delete files that you no longer need.',
   ],
   UNSUPPORTED_MEDIA_TYPE: [415, 'Unsupported content type. Send application/json.'],
-  QUERY_TOO_EXPENSIVE: [422, 'This query is too expensive to preview. Narrow it down.'],
+  QUERY_TOO_EXPENSIVE: [422, 'This would take too long to load. Shorten the date range or use fewer fields.'],
   PRECONDITION_REQUIRED: [
     428,
     'The If-Match header is required. Send the ETag of the version you read, or `*` to overwrite any version.',

@@ -46,7 +46,7 @@ const fields = {
     Type.String({
       maxLength: 320,
       pattern: '^[^\\s@\\u0000]+@[^\\s@\\u0000]+$',
-      'x-problem': 'must be an e-mail address',
+      'x-problem': 'must be an email address',
       examples: ['ann@example.com'],
     }),
   ),

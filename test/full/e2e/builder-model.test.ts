@@ -137,7 +137,7 @@ describe('related fields, ad-hoc measures, interaction and tabs in a builder', (
   it('the chart editor adds alternatives, filters on values, a click action, rows and choices', async () => {
     const { frame } = author;
     const editor = frame.getByRole('dialog', { name: /^Edit chart/ });
-    await editor.getByRole('button', { name: 'Add alternatives (or)' }).click();
+    await editor.getByRole('button', { name: 'Add “or” group' }).click();
     const group = editor.getByRole('group', { name: 'Alternatives 1' });
     await group.getByLabel('Add filter').selectOption('customer.segment');
     await group.getByLabel('Search or enter a value').fill('new');
@@ -146,14 +146,16 @@ describe('related fields, ad-hoc measures, interaction and tabs in a builder', (
     await group.getByRole('group', { name: 'Filter on Amount' }).getByLabel('From').fill('1');
     await group.getByRole('group', { name: 'Filter on Amount' }).getByLabel('To').fill('99');
 
-    await editor.locator('summary', { hasText: 'Filters on values' }).click();
-    const having = editor.locator('details', { hasText: 'Filters on values' });
+    await editor.locator('summary', { hasText: 'Filter the results' }).click();
+    const having = editor.locator('details', { hasText: 'Filter the results' });
     await having.getByLabel('Add filter').selectOption({ label: 'Sum of Amount' });
     await having.getByRole('group', { name: 'Filter on Sum of Amount' }).getByLabel('Value').fill('2');
 
     await editor.locator('summary', { hasText: 'Interaction' }).click();
     const interaction = editor.locator('details', { hasText: 'Interaction' });
-    await interaction.getByLabel('Clicking a mark').selectOption({ label: 'Opens a web page' });
+    await interaction
+      .getByLabel('When someone clicks a bar or point')
+      .selectOption({ label: 'Opens a web page' });
     await interaction.getByLabel('Address').fill('http://crm.example.com');
     await interaction.getByText('Enter an address that starts with https://.').waitFor();
     await interaction.getByLabel('Address').fill('https://crm.example.com/{customer.segment}');

@@ -41,7 +41,7 @@ const CONTENT = {
 };
 /** The measure has no label. */
 const YEARS = 'revenue by year';
-const UNFILTERED = 'Not filtered by Product';
+const UNFILTERED = 'The Product filter does not apply here';
 
 interface Embed {
   getState(): Promise<ViewState>;
@@ -98,10 +98,10 @@ describe('views, state, tabs and filters of a builder dashboard', () => {
     return tests.open(given, options, { embed: 'b-mixed', bypassCSP: true });
   };
   const heading = ({ frame }: BuilderPage, name: string) => frame.getByRole('heading', { name, exact: true });
-  const views = ({ frame }: BuilderPage) => frame.getByRole('button', { name: 'Views', exact: true });
+  const views = ({ frame }: BuilderPage) => frame.getByRole('button', { name: 'Saved views', exact: true });
   const stateOf = (page: BuilderPage) => onHost<ViewState>(page, 'getState');
   const switchToYears = async (page: BuilderPage) => {
-    await page.frame.getByRole('button', { name: 'Granularity: By month' }).click();
+    await page.frame.getByRole('button', { name: 'Group dates by: By month' }).click();
     await page.frame.getByRole('menuitem', { name: 'By year' }).click();
     await heading(page, YEARS).waitFor();
   };
@@ -111,7 +111,7 @@ describe('views, state, tabs and filters of a builder dashboard', () => {
     await first.frame.getByRole('tab', { name: 'Over time' }).click();
     await switchToYears(first);
     await views(first).click();
-    const panel = first.frame.getByRole('dialog', { name: 'Views' });
+    const panel = first.frame.getByRole('dialog', { name: 'Saved views' });
     await panel.getByText('No saved views yet').waitFor();
     assert.deepEqual(await findingsInFrame(first.page), []);
     await panel.getByRole('button', { name: 'Save current view…' }).click();
@@ -144,7 +144,7 @@ describe('views, state, tabs and filters of a builder dashboard', () => {
     await page.frame.locator('.bld-card-open', { hasText: 'Plain' }).click();
     await heading(page, 'Sales by month').waitFor();
     await views(page).click();
-    const panel = page.frame.getByRole('dialog', { name: 'Views' });
+    const panel = page.frame.getByRole('dialog', { name: 'Saved views' });
     await panel.getByText('No saved views yet').waitFor();
     await page.page.keyboard.press('Escape');
     await page.context.close();
@@ -154,7 +154,7 @@ describe('views, state, tabs and filters of a builder dashboard', () => {
     const page = await open('viola');
     await heading(page, YEARS).waitFor();
     await views(page).click();
-    const panel = page.frame.getByRole('dialog', { name: 'Views' });
+    const panel = page.frame.getByRole('dialog', { name: 'Saved views' });
     await panel.getByRole('button', { name: 'Actions for Per year' }).click();
     await panel.getByRole('button', { name: 'Rename…' }).click();
     await panel.getByRole('textbox', { name: 'Name of the view' }).fill('Every year');

@@ -82,18 +82,21 @@ describe('a dashboard in a page of another origin', () => {
     await expect(note).toHaveCount(0);
     const before = await heights();
     await frame.locator('.ui-popover').getByText('Tea', { exact: true }).click();
-    await note.filter({ hasText: 'Not filtered by Product' }).waitFor();
+    await note.filter({ hasText: 'The Product filter does not apply here' }).waitFor();
     await expect(frame.locator('[data-tile=revenue] .inlay-unfiltered')).toHaveCount(0);
     assert.deepEqual(await heights(), before);
     await page.keyboard.press('Escape');
-    await frame.getByRole('button', { name: 'Clear all' }).click();
+    await frame.getByRole('button', { name: 'Reset filters' }).click();
     await expect(note).toHaveCount(0);
     await context.close();
   });
 
   it('logs to the console which rule leaves a tile without rows', async () => {
     const { context, frame, logged } = await insert('e-tile', {}, { attributes: {} });
-    await frame.getByText('No rows to show.').first().waitFor({ state: 'attached' });
+    await frame
+      .getByText('Nothing matches, or you have no access to these rows.')
+      .first()
+      .waitFor({ state: 'attached' });
     await eventually(async () =>
       assert.ok(
         logged.includes(

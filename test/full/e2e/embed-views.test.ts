@@ -107,7 +107,7 @@ describe('tabs, switches and saved views of a dashboard in a page', () => {
   it('a viewer switches measure and granularity, and the title follows', async () => {
     const { page, context, frame } = await insert();
     await frame.getByRole('tab', { name: 'Over time' }).click();
-    await frame.getByRole('button', { name: 'Granularity: By month' }).click();
+    await frame.getByRole('button', { name: 'Group dates by: By month' }).click();
     await frame.getByRole('menuitem', { name: 'By day' }).click();
     await frame.getByRole('heading', { name: 'Revenue by day' }).waitFor();
     await frame.getByRole('button', { name: 'Measure: Revenue' }).focus();
@@ -165,13 +165,14 @@ describe('tabs, switches and saved views of a dashboard in a page', () => {
   it('a viewer saves a view, opens with it, renames and deletes it', async () => {
     const viewer = { username: 'views@customer.example' };
     const first = await insert({}, viewer);
-    const views = (frame: typeof first.frame) => frame.getByRole('button', { name: 'Views', exact: true });
+    const views = (frame: typeof first.frame) =>
+      frame.getByRole('button', { name: 'Saved views', exact: true });
     await first.frame.getByRole('tab', { name: 'Over time' }).click();
-    await first.frame.getByRole('button', { name: 'Granularity: By month' }).click();
+    await first.frame.getByRole('button', { name: 'Group dates by: By month' }).click();
     await first.frame.getByRole('menuitem', { name: 'By year' }).click();
     await first.frame.getByRole('heading', { name: 'Revenue by year' }).waitFor();
     await views(first.frame).click();
-    const panel = first.frame.getByRole('dialog', { name: 'Views' });
+    const panel = first.frame.getByRole('dialog', { name: 'Saved views' });
     await panel.getByText('No saved views yet').waitFor();
     assert.deepEqual(await axeFindings(first.frame), []);
     await panel.getByRole('button', { name: 'Save current view…' }).click();
@@ -193,7 +194,7 @@ describe('tabs, switches and saved views of a dashboard in a page', () => {
     await again.frame.getByRole('heading', { name: 'Revenue by year' }).waitFor();
     assert.equal((await getState(again.page))?.tab, 'second');
     await views(again.frame).click();
-    const list = again.frame.getByRole('dialog', { name: 'Views' });
+    const list = again.frame.getByRole('dialog', { name: 'Saved views' });
     await list.getByRole('button', { name: 'Actions for Per year' }).click();
     await list.getByRole('button', { name: 'Rename…' }).click();
     await list.getByRole('textbox', { name: 'Name of the view' }).fill('Every year');
@@ -213,9 +214,9 @@ describe('tabs, switches and saved views of a dashboard in a page', () => {
       const assertTargets = async () => assert.deepEqual(await smallTargets(frame), []);
       const tap = (name: string) => frame.getByRole('button', { name, exact: true }).tap();
       await frame.getByRole('tab', { name: 'Over time' }).tap();
-      await frame.getByRole('button', { name: 'Granularity: By month' }).waitFor();
+      await frame.getByRole('button', { name: 'Group dates by: By month' }).waitFor();
       await assertTargets();
-      await tap('Granularity: By month');
+      await tap('Group dates by: By month');
       await frame.getByRole('menuitem', { name: 'By day' }).waitFor();
       await assertTargets();
       await frame.getByRole('menuitem', { name: 'By day' }).tap();
@@ -233,9 +234,9 @@ describe('tabs, switches and saved views of a dashboard in a page', () => {
       await assertTargets();
       await frame.locator('.ui-popover').getByText('Tea').tap();
       await frame.page().keyboard.press('Escape');
-      await frame.getByRole('button', { name: 'Clear all', exact: true }).waitFor();
+      await frame.getByRole('button', { name: 'Reset filters', exact: true }).waitFor();
       await assertTargets();
-      await tap('Views');
+      await tap('Saved views');
       await frame.getByText('No saved views yet').waitFor();
       await assertTargets();
       await tap('Save current view…');
@@ -257,7 +258,7 @@ describe('tabs, switches and saved views of a dashboard in a page', () => {
     const { context, frame } = await insert({ features: { views: false } });
     await frame.locator('[data-filter=product]').click();
     await frame.locator('.ui-popover').waitFor();
-    await expect(frame.getByRole('button', { name: 'Views', exact: true })).toHaveCount(0);
+    await expect(frame.getByRole('button', { name: 'Saved views', exact: true })).toHaveCount(0);
     await context.close();
   });
 });

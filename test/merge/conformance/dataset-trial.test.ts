@@ -77,7 +77,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(status, 200, JSON.stringify(body));
       assert.equal(body.explanation.connection.ok, false);
       assert.equal(body.answer, null);
-      assert.match(body.refusal ?? '', /not set up for this data/);
+      assert.match(body.refusal ?? '', /do not have access to this data/);
     });
 
     it('refuses an invalid draft and reports the path', async () => {

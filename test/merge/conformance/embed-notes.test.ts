@@ -8,15 +8,15 @@ import { renderTile } from '../../support/render-client.ts';
 import { SQLITE } from '../../support/start-inlay.ts';
 
 const NOTES = {
-  ar: 'غير مُصفّى حسب Product',
-  de: 'Nicht gefiltert nach Product',
-  en: 'Not filtered by Product',
-  es: 'Sin filtrar por Product',
-  fr: 'Non filtré par Product',
-  it: 'Non filtrato per Product',
-  ja: 'Product では絞り込まれていません',
-  nl: 'Niet gefilterd op Product',
-  pt: 'Não filtrado por Product',
+  ar: 'لا ينطبق المرشح Product هنا',
+  de: 'Der Filter Product gilt hier nicht',
+  en: 'The Product filter does not apply here',
+  es: 'El filtro Product no se aplica aquí',
+  fr: 'Le filtre Product ne s’applique pas ici',
+  it: 'Il filtro Product non si applica qui',
+  ja: 'フィルター「Product」はここには適用されません',
+  nl: 'Het filter Product geldt hier niet',
+  pt: 'O filtro Product não se aplica aqui',
 };
 
 describeEmbeds('what a page says of filters and rules', SQLITE, (given) => {
@@ -46,7 +46,7 @@ describeEmbeds('what a page says of filters and rules', SQLITE, (given) => {
   it('a tile without rows because of a rule: suggests no filter, and names the rule to the developer', async () => {
     const without = await viewerToken(given.setup, { attributes: { other: 'canary-value' } });
     const page = await openPage(given.inlay, 'e-tile', { token: without });
-    assert.match(page.html, /No rows to show\./);
+    assert.match(page.html, /Nothing matches, or you have no access to these rows\./);
     assert.doesNotMatch(page.html, /clear a filter/);
     assert.deepEqual(page.state.notices as unknown, [
       "No rows: the row rules of dataset 'sales' require attributes.region, which the token does not contain.",
@@ -63,7 +63,7 @@ describeEmbeds('what a page says of filters and rules', SQLITE, (given) => {
   it("a tile without rows for an attribute's value: names the attributes that the rules use, but no values", async () => {
     const elsewhere = await viewerToken(given.setup, { attributes: { region: 'canary-west' } });
     const page = await openPage(given.inlay, 'e-tile', { token: elsewhere });
-    assert.match(page.html, /No rows to show\./);
+    assert.match(page.html, /Nothing matches, or you have no access to these rows\./);
     assert.deepEqual(page.state.notices as unknown, [
       "No rows: none match the row rules of dataset 'sales', which use attributes.region.",
     ]);

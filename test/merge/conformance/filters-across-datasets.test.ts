@@ -224,9 +224,9 @@ describe('filters across datasets', () => {
         .exec(html)?.[0]
         .match(/inlay-unfiltered[^>]*>([^<]*)/)?.[1];
     assert.equal(noteOf('orders'), undefined);
-    assert.equal(noteOf('plan'), 'Not filtered by status');
-    assert.equal(noteOf('customers'), 'Not filtered by The when and status');
-    assert.equal(noteOf('weather'), 'Not filtered by The where, The when, and status');
+    assert.equal(noteOf('plan'), 'The status filter does not apply here');
+    assert.equal(noteOf('customers'), 'The filters The when and status do not apply here');
+    assert.equal(noteOf('weather'), 'The filters The where, The when, and status do not apply here');
     const { tiles } = state as never as OpenPageState;
     const plan = tiles.find(({ id }) => id === 'plan');
     assert.deepEqual(plan?.unreached, {
@@ -237,7 +237,7 @@ describe('filters across datasets', () => {
     assert.deepEqual(plan?.unreachedNames, { segment: 'Segment', status: 'status', city: 'city' });
     const url = `${inlay.url}/embed/api/v0/embeds/e-all/tiles/weather/export.svg?filters=${encodeURIComponent('{"where":"north"}')}`;
     const svg = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
-    assert.match(await svg.text(), /Not filtered by The where/);
+    assert.match(await svg.text(), /The The where filter does not apply here/);
   });
 
   it('are explained to administrators tile by tile', async () => {

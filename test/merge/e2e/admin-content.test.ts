@@ -72,7 +72,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
   });
 
   const publish = async (page: Page) => {
-    await page.getByRole('button', { name: 'Publish …' }).click();
+    await page.getByRole('button', { name: 'Publish…' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
     await page.locator('main .ui-badge', { hasText: 'Published' }).waitFor();
   };
@@ -219,7 +219,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await context.close();
   });
 
-  it('an embed is previewed as a user, with what is hidden and why', async () => {
+  it('an embed is previewed as a viewer, with what is hidden and why', async () => {
     const insiders = { context: 'groups', operator: 'contains', value: 'insiders' };
     await makeTile('open');
     await makeTile('inside', { visibility: insiders });
@@ -246,7 +246,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await page.getByRole('button', { name: '+ Add attribute' }).click();
     await page.getByLabel('Name of attribute 1').fill('region');
     await page.getByLabel('Value of attribute 1').fill('north');
-    await page.getByRole('button', { name: 'Show as this user' }).click();
+    await page.getByRole('button', { name: 'Show as this viewer' }).click();
     await page.getByRole('list', { name: 'Hidden' }).getByText('Tile inside').first().waitFor();
     const frame = page.frameLocator('iframe');
     await frame.getByRole('heading', { name: 'Tile open' }).waitFor();
@@ -260,7 +260,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
       .getByLabel('Context', { exact: false })
       .last()
       .fill(JSON.stringify({ ...json, groups: ['insiders'] }));
-    await page.getByRole('button', { name: 'Show as this user' }).click();
+    await page.getByRole('button', { name: 'Show as this viewer' }).click();
     await frame.getByRole('heading', { name: 'Tile inside' }).waitFor();
     await page.getByRole('list', { name: 'Hidden' }).waitFor({ state: 'detached' });
     assert.deepEqual(complaints, []);

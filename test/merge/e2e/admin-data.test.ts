@@ -51,7 +51,9 @@ describe('data in the admin app', () => {
     await page.getByRole('main').getByRole('link', { name: 'Create an app' }).waitFor();
 
     await page.getByRole('button', { name: 'Add rule', exact: true }).click();
-    await page.getByText("Viewers see rows where Region is in the viewer's attribute region").waitFor();
+    await page
+      .getByText('Viewers see rows where Region is one of the values in the viewer’s attribute region')
+      .waitFor();
     await page.getByRole('button', { name: '+ Add attribute' }).click();
     await page.getByLabel('Name of attribute 1').fill('region');
     await page.getByLabel('Value of attribute 1').fill('north');
@@ -74,7 +76,9 @@ describe('data in the admin app', () => {
     await subject.press('Enter');
     await second.getByLabel('Values, separated by commas').fill('finance');
     await page
-      .getByText("Region is in the viewer's attribute region or the viewer's groups include one of finance")
+      .getByText(
+        'Region is one of the values in the viewer’s attribute region or the viewer’s groups include one of finance',
+      )
       .waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Sales saved.').waitFor();

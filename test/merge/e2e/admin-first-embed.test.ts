@@ -75,7 +75,7 @@ describe('a new user in an empty tenant, using only the screens', () => {
     await press(page, 'Product');
     await page.getByLabel('Title', { exact: true }).fill('Sales by product');
     await press(page, 'Create tile');
-    await press(page, 'Publish …');
+    await press(page, 'Publish…');
     await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
     await next('Create embed');
     // The title of the tile is proposed once it has loaded.

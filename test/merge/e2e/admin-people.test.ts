@@ -43,7 +43,7 @@ describe('people in the admin app', () => {
     const credentials = { username: 'zoe@customer.example', password };
     assert.ok(await logInAs(inlay.url, credentials));
 
-    await page.getByLabel('Search by name or e-mail').fill('zoe');
+    await page.getByLabel('Search by name or email').fill('zoe');
     await page.waitForURL(/q=zoe/);
     await page.getByRole('link', { name: 'zoe@customer.example' }).click();
     await eventually(async () => assert.ok(await page.getByLabel('Sales EMEA').isChecked()));

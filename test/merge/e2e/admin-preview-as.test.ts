@@ -72,9 +72,9 @@ describe('preview as a user', () => {
     const json = page.getByRole('tab', { name: 'JSON' });
     if ((await json.getAttribute('aria-selected')) !== 'true') await json.click();
     await page.getByRole('textbox', { name: /^Context/ }).fill(JSON.stringify(context));
-    await page.getByRole('button', { name: 'Show as this user' }).click();
+    await page.getByRole('button', { name: 'Show as this viewer' }).click();
   };
-  const seen = (page: Page) => page.getByRole('region', { name: 'What this user sees' });
+  const seen = (page: Page) => page.getByRole('region', { name: 'What this viewer sees' });
 
   /** The next answers under an address wait until they are let go. */
   const hold = async (page: Page, address: RegExp) => {
@@ -92,7 +92,7 @@ describe('preview as a user', () => {
       app.inlay.url,
       '/apps/shop/stories/review',
     );
-    await page.getByRole('button', { name: 'Preview as a user' }).click();
+    await page.getByRole('button', { name: 'Preview as viewer' }).click();
     await write(page, USER);
     const hidden = seen(page).getByRole('list', { name: 'Hidden' }).getByRole('listitem');
     await hidden.getByText('Hidden by its visibility rule: roles contains: false.').waitFor();
@@ -103,7 +103,7 @@ describe('preview as a user', () => {
     const rendered = page.frameLocator('iframe[title="Preview"]');
     await rendered.getByText('Coffee').first().waitFor();
     await page.getByRole('button', { name: /For administrators/ }).click();
-    await step.getByText('Hidden from this user').waitFor();
+    await step.getByText('Hidden from this viewer').waitFor();
     await expect(rendered.getByText('Margins fell.')).toHaveCount(0);
 
     // Whoever has the role is shown it.
@@ -116,7 +116,7 @@ describe('preview as a user', () => {
     await page.getByRole('button', { name: 'Change', exact: true }).click();
     await write(page, { ...USER, privileges: {} });
     await seen(page).getByText('has no privileges on the app').first().waitFor();
-    await step.getByText('Hidden from this user').waitFor();
+    await step.getByText('Hidden from this viewer').waitFor();
     await expect(rendered.getByText('Margins fell.')).toHaveCount(0);
     assert.deepEqual(complaints, []);
     await context.close();
@@ -124,7 +124,7 @@ describe('preview as a user', () => {
 
   it("never shows the previous user's rows or reasons with another user's name", async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url, '/apps/shop/stories/review');
-    await page.getByRole('button', { name: 'Preview as a user' }).click();
+    await page.getByRole('button', { name: 'Preview as viewer' }).click();
     await write(page, USER);
     const chart = page.frameLocator('iframe[title="Preview"]');
     await chart.getByText('Coffee').first().waitFor();
@@ -158,7 +158,7 @@ describe('preview as a user', () => {
     await expect(seen(page)).toHaveCount(0);
     await expect(frame.getByText('Coffee')).toHaveCount(0);
     await page.unroute(/\/explain$/);
-    await page.getByRole('button', { name: 'Show as this user' }).click();
+    await page.getByRole('button', { name: 'Show as this viewer' }).click();
     await frame.getByText('Cocoa').first().waitFor();
     await context.close();
   });

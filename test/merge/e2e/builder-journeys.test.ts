@@ -86,8 +86,8 @@ describe('the life of a builder dashboard, over two origins', () => {
     await frame.locator('.bld-card-open', { hasText: 'My sales' }).click();
     await badge(frame, 'In review');
     await frame.getByRole('button', { name: 'More', exact: true }).click();
-    await frame.getByRole('menuitem', { name: 'Return with a comment' }).click();
-    const send = frame.locator('dialog').getByRole('button', { name: 'Return with a comment' });
+    await frame.getByRole('menuitem', { name: 'Request changes' }).click();
+    const send = frame.locator('dialog').getByRole('button', { name: 'Request changes' });
     await expect(send).toBeDisabled();
     await frame.getByRole('textbox', { name: 'Comment' }).fill('Say which year');
     await send.click();

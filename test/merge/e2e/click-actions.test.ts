@@ -203,12 +203,12 @@ describe('a click action in a page of another origin', () => {
     const { page, context, frame } = await insert('e-cross');
     const note = frame.locator('[data-tile=broken] .inlay-unfiltered');
     await mark(frame, 'revenue').click();
-    await note.filter({ hasText: 'Not filtered by Product' }).waitFor();
-    await expect(note).toHaveAttribute('title', 'Not filtered by Product');
+    await note.filter({ hasText: 'The Product filter does not apply here' }).waitFor();
+    await expect(note).toHaveAttribute('title', 'The Product filter does not apply here');
     await frame.locator('.inlay-chip').click();
     await expect(note).toHaveCount(0);
     await page.evaluate(async () => window.inlay.getAll()[0]?.setFilters({ product: 'Tea' }));
-    await note.filter({ hasText: 'Not filtered by Product' }).waitFor();
+    await note.filter({ hasText: 'The Product filter does not apply here' }).waitFor();
     await expect(frame.locator('[data-tile=revenue] .inlay-unfiltered')).toHaveCount(0);
     await context.close();
   });

@@ -1,10 +1,10 @@
-import { adminLocale } from '../messages.ts';
+import { formatLocale } from '../messages.ts';
 
 const units = ['KB', 'MB', 'GB', 'TB'] as const;
 
 /** `8.4 MB`. */
 export function byteText(bytes: number): string {
-  const locale = adminLocale();
+  const locale = formatLocale();
   if (bytes < 1000)
     return new Intl.NumberFormat(locale, { style: 'unit', unit: 'byte', unitDisplay: 'long' }).format(bytes);
   const power = Math.min(units.length, Math.floor(Math.log10(bytes) / 3));

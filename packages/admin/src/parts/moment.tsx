@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { adminLocale, useMessages } from '../messages.ts';
+import { formatLocale, useMessages } from '../messages.ts';
 
 /** A relative time; the exact one is in its title. */
 export function Moment({ at }: { readonly at: string }): VNode {
@@ -12,14 +12,14 @@ export function Moment({ at }: { readonly at: string }): VNode {
 }
 
 export const fullTime = (at: string): string =>
-  new Intl.DateTimeFormat(adminLocale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at));
+  new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeStyle: 'medium' }).format(new Date(at));
 
 function relativeTime(date: Date, justNow: string): string {
-  const relative = new Intl.RelativeTimeFormat(adminLocale(), { numeric: 'auto' });
+  const relative = new Intl.RelativeTimeFormat(formatLocale(), { numeric: 'auto' });
   const minutes = (date.getTime() - Date.now()) / 60_000;
   if (Math.abs(minutes) < 1) return justNow;
   if (Math.abs(minutes) < 60) return relative.format(Math.round(minutes), 'minute');
   if (Math.abs(minutes) < 24 * 60) return relative.format(Math.round(minutes / 60), 'hour');
   if (Math.abs(minutes) < 7 * 24 * 60) return relative.format(Math.round(minutes / 60 / 24), 'day');
-  return new Intl.DateTimeFormat(adminLocale(), { dateStyle: 'medium' }).format(date);
+  return new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium' }).format(date);
 }

@@ -37,7 +37,8 @@ export function Palette(): VNode {
   const all = matching(text, usePaletteCommands());
   const commands = text === '' ? all : all.slice(0, MAX_COMMANDS);
   const contents = useContentGroups(search);
-  const groups = [{ title: t.commands, options: commands.map(commandOption) }, ...contents].filter(
+  // Whoever types a name looks for the dashboard that has it; a command of that name comes after it.
+  const groups = [...contents, { title: t.commands, options: commands.map(commandOption) }].filter(
     ({ options }) => options.length > 0,
   );
   const options = groups.flatMap((group) => group.options);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventually } from '../../../../test/support/eventually.ts';
 import type { Schemas } from '../../src/api/operations.ts';
-import { type OpenApp, openApp } from '../support/open-app.ts';
+import { ADMIN, type OpenApp, openApp } from '../support/open-app.ts';
 import { ORDERS, OVERVIEW, SALES, sampleWorld, WAREHOUSE } from '../support/sample-world.ts';
 import { versionedRecord } from '../support/versioned-record.ts';
 
@@ -137,5 +137,18 @@ describe('concurrent edits in the admin app', () => {
       fr: { Tea: 'Thé', 'Revenue by month': 'Recettes' },
     });
     await eventually(() => assert.equal(phrase.value(), 'Recettes'));
+  });
+
+  it('a change from another tab of the same person says so, and does not offer to overwrite it first', async (test) => {
+    const { record, responses } = sharedApp();
+    const app = await openApp(test, '/apps/sales?edit=1', responses);
+    await app.getByLabel('Description').fill('Mine');
+    record.change({ description: 'From the other tab', updatedBy: ADMIN.username });
+    await save(app);
+    const dialog = app.getByRole('dialog', { name: 'You saved changes in another tab' });
+    await dialog.getByText(/You changed this in another tab/).waitFor();
+    const buttonClass = (name: string) => dialog.getByRole('button', { name }).element().className;
+    assert.match(buttonClass('Overwrite'), /danger/);
+    assert.match(buttonClass('Discard my changes'), /primary/);
   });
 });

@@ -32,14 +32,14 @@ describe('columns of a dataset in the admin app', () => {
     const app = await openApp(test, '/datasets/customers', responses);
     await app.getByRole('button', { name: 'Edit name', exact: true }).click();
     await app.getByLabel('Shared dimension').fill('person');
-    await app.getByRole('checkbox', { name: 'Distinct count' }).check();
+    await app.getByRole('checkbox', { name: 'Count of unique values' }).check();
     await app.getByLabel('Access', { exact: true }).selectOption('Depends on the viewer');
     const entry = app.getByRole('group', { name: 'Access entry 1' });
     await entry.getByLabel('Value', { exact: true }).fill('finance');
     await app.getByText('For viewers who match no entry, the column does not exist.').waitFor();
     await app.getByRole('button', { name: 'Add entry' }).click();
     const second = app.getByRole('group', { name: 'Access entry 2' });
-    await second.getByLabel('See', { exact: true }).selectOption('The last four characters');
+    await second.getByLabel('Sees', { exact: true }).selectOption('The last four characters');
     await app.assertAccessible();
     await save(app);
     assert.deepEqual(record.get().columns[1], {

@@ -18,11 +18,11 @@ const DIALOGS: readonly (readonly [string, (app: OpenApp) => Promise<unknown>, s
   ['/embed-settings', press('Re-generate secret'), 'Generate the client secret'],
   ['/embed-settings/security', press('Revoke all tokens'), 'Revoke all tokens?'],
   ['/embeds', press('Create embed'), 'Create embed'],
-  ['/embeds/sales-overview', press('Delete …'), /^Delete/],
-  ['/apps/sales/tiles/revenue', press('Publish …'), 'Publish this tile?'],
+  ['/embeds/sales-overview', press('Delete…'), /^Delete/],
+  ['/apps/sales/tiles/revenue', press('Publish…'), 'Publish this tile?'],
   ['/apps/sales/tiles/revenue', fromMenu('Versions'), 'Versions'],
-  ['/apps/sales/tiles/revenue', fromMenu('Delete …'), /^Delete “/],
-  ['/apps/sales/tiles/revenue', press('Preview as a user'), 'Preview as a user'],
+  ['/apps/sales/tiles/revenue', fromMenu('Delete…'), /^Delete “/],
+  ['/apps/sales/tiles/revenue', press('Preview as viewer'), 'Preview as viewer'],
   ['/groups', press('Create group'), 'Create group'],
   ['/workspaces', press('Create workspace'), 'Create workspace'],
   ['/users', press('Create user'), 'Create user'],
@@ -55,7 +55,7 @@ describe('dialogs of the admin app', () => {
 
   it('focus the harmless action first', async (test) => {
     const app = await openApp(test, '/embeds/sales-overview', sampleWorld);
-    await press('Delete …')(app);
+    await press('Delete…')(app);
     const cancel = app.getByRole('dialog', { name: /^Delete/ }).getByRole('button', { name: 'Cancel' });
     await eventually(() => assert.ok(cancel.isFocused()));
   });

@@ -39,10 +39,10 @@ describe('forms of the admin app', () => {
 
   it('report what is missing before anything is sent', async (test) => {
     const app = await openApp(test, '/users?new=1');
-    await app.getByRole('dialog').getByLabel('E-mail').fill('nobody');
+    await app.getByRole('dialog').getByLabel('Email').fill('nobody');
     await app.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();
     await assertRefused(app.getByLabel('Username'), 'Username is required.');
-    await app.getByText('E-mail must be an e-mail address.').waitFor();
+    await app.getByText('Email must be an email address.').waitFor();
     await app.getByText('Password is required.').waitFor();
     assert.deepEqual(app.api.writes, []);
   });

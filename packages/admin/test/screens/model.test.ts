@@ -65,7 +65,7 @@ describe('the data model in the admin app', () => {
 
     const drawing = app.getByRole('region', { name: 'Model diagram' });
     await drawing
-      .getByRole('button', { name: 'customer: Many rows of Orders to one of Customers · Optional' })
+      .getByRole('button', { name: 'customer: Many Orders to one Customers · Optional' })
       .press('Enter');
     await app.getByText('1 of 4 rows of Orders have no match').waitFor();
     await app.getByText('For example: 9').waitFor();
@@ -128,7 +128,7 @@ describe('relationships of a dataset in the admin app', () => {
     await choose(app, 'Dataset', 'Customers');
     await choose(app, 'Column 1 of this dataset', 'Customer id');
     await choose(app, 'Column 1 of Customers', 'Id');
-    await app.getByLabel('Cardinality').selectOption('One row of Orders to many of Customers');
+    await app.getByLabel('Type').selectOption('One Orders to many Customers');
     await app.getByRole('button', { name: 'Validate with data' }).click();
     await app.getByText('4 of 4 rows of Customers have no match').waitFor();
     await app.getByLabel('Name', { exact: true }).fill('buyer');
@@ -165,7 +165,7 @@ describe('relationships of a dataset in the admin app', () => {
     await save.waitForNone();
     assert.deepEqual(record.get().relationships, [{ ...toCustomer, required: true }]);
     // Only a relationship to one row can be required.
-    await app.getByLabel('Cardinality').selectOption('One row of Orders to many of Customers');
+    await app.getByLabel('Type').selectOption('One Orders to many Customers');
     await required.waitForNone();
     await save.click();
     await save.waitForNone();

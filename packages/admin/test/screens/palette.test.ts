@@ -38,6 +38,16 @@ describe('the command palette', () => {
     await eventually(() => assert.equal(app.path(), '/apps/sales/stories/review'));
   });
 
+  it('shows content before commands', async (test) => {
+    const app = await openApp(test, '/users', { ...sampleWorld, 'GET /stories': () => list(REVIEW) });
+    await open(app, 'e');
+    await app.getByRole('group', { name: 'Stories' }).waitFor();
+    const groups = [...app.locator('[role=listbox]').element().querySelectorAll('[role=group]')];
+    const names = groups.map((group) => group.getAttribute('aria-label'));
+    assert.equal(names.indexOf('Commands'), names.length - 1, names.join());
+    assert.ok(names.length > 1);
+  });
+
   it('reports that nothing was found, or that the search failed', async (test) => {
     const app = await openApp(test, '/users');
     await open(app, 'zzzz');

@@ -90,7 +90,9 @@ describe('row rules over relationships in the admin app', () => {
     const name = trial.getByLabel('Name of attribute 1');
     await eventually(() => assert.equal(name.value(), 'customer'));
     await choose(app, 'Compare', 'Invoice › Account › Customer');
-    await app.getByText("Invoice › Account › Customer is in the viewer's attribute customer").waitFor();
+    await app
+      .getByText('Invoice › Account › Customer is one of the values in the viewer’s attribute customer')
+      .waitFor();
     await app.getByRole('textbox', { name: 'Attribute name' }).fill('client');
     await eventually(() => assert.equal(name.value(), 'client'));
     assert.equal(offered.count(), 1);
@@ -106,8 +108,8 @@ describe('row rules over relationships in the admin app', () => {
     await app
       .getByRole('heading', { name: 'Applied rules of Customer accounts (Invoice › Account)' })
       .waitFor();
-    await app.getByText("Customer is the viewer's attribute customer").waitFor();
-    await app.getByText("The viewer's attribute customer is missing.").waitFor();
+    await app.getByText('Customer is the viewer’s attribute customer').waitFor();
+    await app.getByText('The viewer’s attribute customer is missing.').waitFor();
     assert.equal(app.getByText(missing).count(), 0);
     assert.equal(app.getByText('the viewer sees no rows of').count(), 0);
     await app.assertAccessible();

@@ -74,10 +74,10 @@ describe('the tile editor in the admin app', () => {
       'POST /tiles/preview': () =>
         refuse(504, { code: 'DATABASE_TIMEOUT', message: 'The database took too long.' }),
     });
-    await app.getByText('This query is too expensive to preview').waitFor();
+    await app.getByText('This would take too long to load').waitFor();
     app.api.respond({ 'POST /tiles/preview': () => salesOf('Tea') });
     await app.getByRole('button', { name: 'Month: By week' }).click();
-    await eventually(() => assert.equal(app.getByLabel('Granularity of Month').value(), 'week'));
+    await eventually(() => assert.equal(app.getByLabel('Group Month by').value(), 'week'));
     await eventually(() => {
       const [dimension] = app.api.calls('POST /tiles/preview').at(-1)?.body.tile.query.dimensions ?? [];
       assert.deepEqual(dimension, { column: 'month', grain: 'week' });
@@ -128,7 +128,7 @@ describe('the tile editor in the admin app', () => {
   it('does not offer to group dates by hour', async (test) => {
     const query = { dimensions: [{ column: 'month', grain: 'day' as const }], measures: ['revenue'] };
     const app = await openApp(test, TILE, storedTile({ kind: 'line', query }).responses);
-    const select = app.getByLabel('Granularity of Month');
+    const select = app.getByLabel('Group Month by');
     await select.waitFor();
     assert.match(select.text(), /^By day/);
   });
@@ -165,16 +165,16 @@ describe('the tile editor in the admin app', () => {
     const { tile, responses } = storedTile({ title: 'The first' });
     const app = await openApp(test, TILE, responses);
     const publish = async () => {
-      await app.getByRole('button', { name: 'Publish …' }).click();
+      await app.getByRole('button', { name: 'Publish…' }).click();
       await app.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
       await app.getByRole('dialog').waitForNone();
       await app.locator('main .ui-badge').withText('Published').waitFor();
     };
     await app.getByRole('button', { name: 'Submit for review' }).click();
     await app.getByText('In review').first().waitFor();
-    await app.getByRole('button', { name: 'Return …' }).click();
+    await app.getByRole('button', { name: 'Request changes…' }).click();
     await app.getByLabel('Comment').fill('Say which year');
-    await app.getByRole('button', { name: 'Return', exact: true }).click();
+    await app.getByRole('button', { name: 'Request changes', exact: true }).click();
     await app.getByText('“Say which year”').waitFor();
     await publish();
     await titleIn(app).fill('The second');
@@ -193,7 +193,7 @@ describe('the tile editor in the admin app', () => {
     await versions.getByRole('button', { name: 'Restore' }).last().click();
     await app.getByRole('heading', { name: 'The first', level: 1 }).waitFor();
     await eventually(() => assert.equal(titleIn(app).value(), 'The first'));
-    await menu('Delete …');
+    await menu('Delete…');
     await app.getByRole('button', { name: 'Delete tile' }).click();
     await eventually(() => assert.equal(app.path(), '/apps/sales?tab=tiles'));
     assert.equal(app.api.writes.at(-1), 'DELETE /api/v0/tiles/revenue');
@@ -245,8 +245,8 @@ const SEEN: Schemas['EmbedExplanation'] = {
 describe('previewing an unsaved tile as a user in the admin app', () => {
   const show = (app: OpenApp) =>
     app
-      .getByRole('dialog', { name: 'Preview as a user' })
-      .getByRole('button', { name: 'Show as this user' })
+      .getByRole('dialog', { name: 'Preview as viewer' })
+      .getByRole('button', { name: 'Show as this viewer' })
       .click();
 
   it('shows the rows of that user, and all rows again', async (test) => {
@@ -257,8 +257,8 @@ describe('previewing an unsaved tile as a user in the admin app', () => {
     });
     const chart = app.getByRole('region', { name: 'Preview' });
     await chart.getByText('Cocoa').first().waitFor();
-    await app.getByRole('button', { name: 'Preview as a user' }).click();
-    const dialog = app.getByRole('dialog', { name: 'Preview as a user' });
+    await app.getByRole('button', { name: 'Preview as viewer' }).click();
+    const dialog = app.getByRole('dialog', { name: 'Preview as viewer' });
     await dialog.getByRole('button', { name: '+ Add attribute' }).click();
     await dialog.getByLabel('Name of attribute 1').fill('region');
     await dialog.getByLabel('Value of attribute 1').fill('north');
@@ -290,11 +290,11 @@ describe('previewing an unsaved tile as a user in the admin app', () => {
     });
     const chart = app.getByRole('region', { name: 'Preview' });
     await chart.getByText('Cocoa').first().waitFor();
-    await app.getByRole('button', { name: 'Preview as a user' }).click();
+    await app.getByRole('button', { name: 'Preview as viewer' }).click();
     await show(app);
-    await chart.getByText('Hidden from this user').waitFor();
+    await chart.getByText('Hidden from this viewer').waitFor();
     assert.equal(chart.getByText('Cocoa').count(), 0);
-    await app.getByRole('region', { name: 'What this user sees' }).getByText(reason).first().waitFor();
+    await app.getByRole('region', { name: 'What this viewer sees' }).getByText(reason).first().waitFor();
   });
 
   it("never shows the previous user's rows or reasons with another user's name", async (test) => {
@@ -307,8 +307,8 @@ describe('previewing an unsaved tile as a user in the admin app', () => {
       'POST /apps/{id}/explain': () => SEEN,
     });
     const chart = app.getByRole('region', { name: 'Preview', exact: true });
-    const seen = app.getByRole('region', { name: 'What this user sees' });
-    await app.getByRole('button', { name: 'Preview as a user' }).click();
+    const seen = app.getByRole('region', { name: 'What this viewer sees' });
+    await app.getByRole('button', { name: 'Preview as viewer' }).click();
     await show(app);
     await chart.getByText('Coffee').first().waitFor();
     await seen.waitFor();
@@ -317,7 +317,7 @@ describe('previewing an unsaved tile as a user in the admin app', () => {
       'POST /apps/{id}/explain': () => explained.promise.then(() => SEEN),
     });
     await app.getByRole('button', { name: 'Change', exact: true }).click();
-    const dialog = app.getByRole('dialog', { name: 'Preview as a user' });
+    const dialog = app.getByRole('dialog', { name: 'Preview as viewer' });
     await dialog.getByLabel('Username').fill('bob');
     await show(app);
     await app.getByText('Viewing as bob').waitFor();

@@ -130,7 +130,7 @@ describe('shortcuts of the admin app', () => {
     await app.press('Escape');
     await sheet.waitForNone();
     await app.press('/');
-    const search = app.getByLabel('Search by name or e-mail');
+    const search = app.getByLabel('Search by name or email');
     await eventually(() => assert.ok(search.isFocused()));
     app.type('g o?');
     assert.equal(search.value(), 'g o?');

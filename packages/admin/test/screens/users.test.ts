@@ -28,7 +28,7 @@ describe('users in the admin app', () => {
     const [sent] = app.api.calls('POST /users');
     assert.deepEqual([sent?.body.password, sent?.body.groups], [made, ['emea']]);
 
-    await app.getByLabel('Search by name or e-mail').fill('zoe');
+    await app.getByLabel('Search by name or email').fill('zoe');
     await eventually(() => assert.match(app.path(), /q=zoe/));
     await app.getByRole('link', { name: 'zoe' }).click();
     await eventually(() => assert.ok(app.getByLabel('Sales EMEA').isChecked()));
@@ -56,7 +56,7 @@ describe('users in the admin app', () => {
       ...storedUsers(...people),
       'GET /apps': () => list(SALES),
     });
-    await app.getByLabel('Contribute Sales').check();
+    await app.getByLabel('Create drafts in Sales').check();
     await app.press('Escape');
     await app
       .getByRole('dialog', { name: 'Leave without saving?' })

@@ -32,7 +32,7 @@ export function showUnfiltered(
       continue;
     }
     const list = new Intl.ListFormat(locale.lang(), { type: 'conjunction' }).format(labels);
-    const text = locale.messages().notFilteredBy({ filters: list });
+    const text = locale.messages().notFilteredBy({ count: labels.size, filters: list });
     Object.assign(note ?? element.appendChild(document.createElement('p')), {
       className: 'inlay-unfiltered',
       dir: 'auto',

@@ -8,7 +8,7 @@ import { chosenTenant, TENANT_OPTION } from './chosen-tenant.ts';
 import { defineCommand, print } from './command.ts';
 import { withServices } from './with-services.ts';
 
-const argument = { label: '<username>', description: 'Username, such as an e-mail address' };
+const argument = { label: '<username>', description: 'Username, such as an email address' };
 const acting = { actor: null, caller: OPERATOR };
 
 export const userCreate = defineCommand({
@@ -17,7 +17,7 @@ export const userCreate = defineCommand({
   options: {
     tenant: TENANT_OPTION,
     admin: { type: 'boolean', description: 'Give the user the role ADMIN' },
-    email: { type: 'string', value: 'ADDRESS', description: 'E-mail address' },
+    email: { type: 'string', value: 'ADDRESS', description: 'Email address' },
     workspace: { type: 'string', value: 'ID', description: 'Id of the workspace' },
   },
   details: 'Prints the password, which is shown only once.',

@@ -102,8 +102,8 @@ export interface Form<V> {
  *       onSaved: (saved) => close(),
  *     });
  *     <form {...form.props}>
- *       <TextField {...form.field('username')} hint="Often the e-mail address." />
- *       <TextField {...form.field('email', { label: 'E-mail' })} />
+ *       <TextField {...form.field('username')} hint="Often the email address." />
+ *       <TextField {...form.field('email', { label: 'Email' })} />
  *       {form.error && <Notice tone="bad">{form.error}</Notice>}
  *       <Button type="submit" busy={form.busy}>Save</Button>
  *     </form>

@@ -6,7 +6,7 @@ const user = { username: 'ann', email: null as string | null, groups: ['a'], set
 const start = startForm<Partial<typeof user>>(user);
 const labels = new Map([
   ['/username', 'Username'],
-  ['/email', 'E-mail'],
+  ['/email', 'Email'],
   ['/groups', 'Groups'],
 ]);
 const refuse = (problems: { path: string; problem: string }[], message = 'The request is invalid.') =>
@@ -28,7 +28,7 @@ describe('form state', () => {
 
   it('shows the problem of a field at the field, as a sentence with its label', () => {
     const state = nextForm(start, refuse([{ path: '/email', problem: 'is taken' }]));
-    assert.deepEqual(state.errors, { '/email': 'E-mail is taken.' });
+    assert.deepEqual(state.errors, { '/email': 'Email is taken.' });
     assert.equal(state.message, undefined);
   });
 

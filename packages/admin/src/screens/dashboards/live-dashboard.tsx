@@ -7,7 +7,7 @@ import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { asApiError } from '../../api/api-error.ts';
-import { adminLocale, useMessages } from '../../messages.ts';
+import { formatLocale, useMessages } from '../../messages.ts';
 import { frameName, type SendRequest, showInFrame } from '../embeds/show-in-frame.ts';
 import './dashboards.css';
 
@@ -70,7 +70,7 @@ export function LiveDashboard({ appId, id, editing, revision, link }: LiveDashbo
           renew: async () => (await renew()).token,
           fields: [
             ['dashboard', id],
-            ['lang', adminLocale()],
+            ['lang', formatLocale()],
             ['features', JSON.stringify(features)],
           ],
           onConnect: (request) => {

@@ -11,7 +11,7 @@ import type { VNode } from 'preact';
 import { allApps, embedSettings } from '../../api/common-queries.ts';
 import type { ShownApp, ShownEmbed } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
-import { adminLocale, useMessages } from '../../messages.ts';
+import { formatLocale, useMessages } from '../../messages.ts';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { lazy } from '../../parts/lazy.tsx';
@@ -179,7 +179,7 @@ function viewsText(t: EmbedsMessages, usage: Usage | undefined, id: string): str
   if (!usage) return '';
   const views = usage.embeds.find((embed) => embed.id === id)?.views;
   if (views === undefined) return usage.embeds.length < 200 ? '0' : t.few;
-  return new Intl.NumberFormat(adminLocale()).format(views);
+  return new Intl.NumberFormat(formatLocale()).format(views);
 }
 
 function Identifier({ name, label }: { readonly name: string; readonly label: string }): VNode {

@@ -1,6 +1,6 @@
 import { locales } from '@inlay/messages/locales';
 import type { TenantMessages } from '@inlay/messages/tenant';
-import { adminLocale } from '../../messages.ts';
+import { formatLocale } from '../../messages.ts';
 import { languageName, OTHER } from '../../parts/languages.ts';
 
 type Messages = TenantMessages['settings'];
@@ -19,7 +19,7 @@ const REGIONAL = 'de-AT de-CH en-AU en-CA en-GB en-IE en-IN en-US es-MX fr-CA fr
 const COMMON_CURRENCIES = 'USD EUR GBP CHF JPY CNY INR CAD AUD BRL'.split(' ');
 
 const byText = (choices: readonly Choice[]): readonly Choice[] =>
-  choices.toSorted(([, one], [, other]) => one.localeCompare(other, adminLocale()));
+  choices.toSorted(([, one], [, other]) => one.localeCompare(other, formatLocale()));
 
 export function languageChoices({ language: t }: Messages): readonly ChoiceGroup[] {
   const named = (tag: string): Choice => [tag, languageName(tag)];
@@ -70,7 +70,7 @@ export function currencyChoices(t: Messages): readonly ChoiceGroup[] {
 
 /** Names currencies like `Swiss Franc (CHF)`. */
 export function currencyNames(): (code: string) => string {
-  const names = new Intl.DisplayNames([adminLocale()], { type: 'currency' });
+  const names = new Intl.DisplayNames([formatLocale()], { type: 'currency' });
   return (code) => `${names.of(code) ?? code} (${code})`;
 }
 
@@ -80,7 +80,7 @@ export const weekdayName = (day: number): string => dateText({ weekday: 'long' }
 export const monthName = (month: number): string => dateText({ month: 'long' }, Date.UTC(2024, month - 1, 1));
 
 const dateText = (format: Intl.DateTimeFormatOptions, time: number): string =>
-  new Intl.DateTimeFormat(adminLocale(), { ...format, timeZone: 'UTC' }).format(time);
+  new Intl.DateTimeFormat(formatLocale(), { ...format, timeZone: 'UTC' }).format(time);
 
 const numbered = (count: number, name: (at: number) => string): readonly ChoiceGroup[] => [
   { title: '', choices: Array.from({ length: count }, (_, at): Choice => [String(at + 1), name(at + 1)]) },

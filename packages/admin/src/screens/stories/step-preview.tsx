@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { asApiError } from '../../api/api-error.ts';
-import { adminLocale, useMessages } from '../../messages.ts';
+import { formatLocale, useMessages } from '../../messages.ts';
 import { isDark } from '../../shell/theme.ts';
 import { HiddenContent, type PreviewAs } from '../content/preview-as.tsx';
 import { fillPage } from './fill-page.ts';
@@ -41,7 +41,7 @@ export function StepPreview({ appId, step, number, as }: StepPreviewProps): VNod
     appId,
     content: { title: '…', steps: [titled] },
     ...(context && { context }),
-    lang: adminLocale(),
+    lang: formatLocale(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     theme: isDark() ? 'dark' : 'light',
     width,

@@ -1,7 +1,7 @@
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
-import { adminLocale, useMessages } from '../../messages.ts';
+import { formatLocale, useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
 import { numberText } from '../../parts/number-text.ts';
 import { Rich } from '../../parts/rich.tsx';
@@ -60,4 +60,4 @@ export function EmbedsCard({ usage: { embeds, days } }: { readonly usage: Usage 
 const dayText = (day: string | undefined): string =>
   day === undefined
     ? ''
-    : new Intl.DateTimeFormat(adminLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+    : new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));

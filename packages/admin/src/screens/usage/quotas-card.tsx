@@ -1,7 +1,7 @@
 import { QUOTA_WARNING, type Quotas } from '@inlay/protocol/quota';
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
-import { adminLocale, useMessages } from '../../messages.ts';
+import { formatLocale, useMessages } from '../../messages.ts';
 import { byteText } from '../../parts/byte-text.ts';
 import { numberText } from '../../parts/number-text.ts';
 
@@ -17,7 +17,7 @@ export function QuotasCard({ quotas: { quotas, resetsAt } }: { readonly quotas: 
   const exhausted = quotas.filter(({ used, limit }) => used >= limit);
   const close = quotas.filter(({ used, limit }) => used < limit && used >= limit * QUOTA_WARNING);
   const names = (found: readonly QuotaUse[]) =>
-    new Intl.ListFormat(adminLocale()).format(found.map(({ name }) => t.quotaNames[name]));
+    new Intl.ListFormat(formatLocale()).format(found.map(({ name }) => t.quotaNames[name]));
   return (
     <section class="ui-card" aria-label={t.quotas}>
       <div>
@@ -65,4 +65,4 @@ export function QuotasCard({ quotas: { quotas, resetsAt } }: { readonly quotas: 
 }
 
 const dateText = (at: string): string =>
-  new Intl.DateTimeFormat(adminLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at));
+  new Intl.DateTimeFormat(formatLocale(), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(at));

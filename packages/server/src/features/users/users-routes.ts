@@ -31,7 +31,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
         q: Type.Optional(
           Type.String({
             maxLength: 256,
-            description: 'Text to search for in usernames, e-mail addresses and names.',
+            description: 'Text to search for in usernames, email addresses and names.',
           }),
         ),
         role: Type.Optional(Role),

@@ -94,9 +94,10 @@ function heading(level: TileSectionOptions['level'], title: string): Html {
   }
 }
 
-/** `Not filtered by Region`. */
+/** `The Region filter does not apply here`. */
 export const notFilteredNote = (labels: readonly string[], language: string) =>
   pageMessages(language).notFilteredBy({
+    count: labels.length,
     filters: listFormat(language).format(labels),
   });
 

@@ -74,7 +74,7 @@ export interface UserRow {
   /** Sorted and comma-separated: `ADMIN`, `ADMIN,USER` or `USER`. */
   roles: string;
   workspace_id: string | null;
-  /** Username, e-mail and names, folded, for the search parameter `q`. */
+  /** Username, email and names, folded, for the search parameter `q`. */
   search_text: string;
   privileges: string;
   attributes: string;

@@ -19,7 +19,7 @@ describe('problems of an imported user', () => {
     ],
     'a repeated role': [user({ roles: ['USER', 'USER'] }), 'must not contain duplicates'],
     'an unknown role': [user({ roles: ['OWNER'] }), 'must be one of USER, ADMIN'],
-    'a broken address': [user({ email: 'ann' }), 'must be an e-mail address'],
+    'a broken address': [user({ email: 'ann' }), 'must be an email address'],
   } as const;
   for (const [name, [value, problem]] of Object.entries(problems))
     it(`are found in one pass: ${name}`, async () => {

@@ -130,7 +130,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const { code, stderr } = await run('--replace');
       assert.equal(code, 1);
       const expected = [
-        'line 2: email must be an e-mail address',
+        'line 2: email must be an email address',
         'line 3: is not valid JSON',
         "line 4: groups/0 refers to a group that does not exist: 'unknown'",
         'line 5: username is already taken',

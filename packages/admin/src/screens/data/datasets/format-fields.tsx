@@ -4,7 +4,7 @@ import { NumberField } from '@inlay/ui/number-field';
 import { Select } from '@inlay/ui/select';
 import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
-import { adminLocale, useMessages } from '../../../messages.ts';
+import { formatLocale, useMessages } from '../../../messages.ts';
 
 interface FormatFieldsProps {
   readonly type: ColumnType | 'measure';
@@ -79,7 +79,7 @@ export function FormatFields({ type, value: format, error, onChange }: FormatFie
           value={format.style ?? 'medium'}
           options={(Object.keys(DATE_STYLES) as DateStyle[]).map((style) => ({
             value: style,
-            label: EXAMPLE.toLocaleDateString(adminLocale(), { dateStyle: DATE_STYLES[style] }),
+            label: EXAMPLE.toLocaleDateString(formatLocale(), { dateStyle: DATE_STYLES[style] }),
           }))}
           onChange={(style) => onChange({ ...format, style })}
         />

@@ -11,7 +11,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
 import { useQuery } from '../../../api/use-query.ts';
-import { adminLocale, useMessages } from '../../../messages.ts';
+import { formatLocale, useMessages } from '../../../messages.ts';
 import { contextOf } from '../../../parts/context-draft.ts';
 import { ContextEditor } from '../../../parts/context-editor.tsx';
 import { useTask } from '../../../parts/use-task.ts';
@@ -177,7 +177,7 @@ const optionsOf = (fields: readonly PreviewField[]) =>
 /** Rounded: the preview is for plausibility, not for the last digit. */
 function rounded(cell: Cell): Cell {
   if (cell === null || cell === '' || Number.isNaN(Number(cell))) return cell;
-  return Number(cell).toLocaleString(adminLocale(), {
+  return Number(cell).toLocaleString(formatLocale(), {
     maximumFractionDigits: 2,
     maximumSignificantDigits: 4,
     roundingPriority: 'morePrecision',

@@ -5,7 +5,7 @@ import type { RuleFields } from './rule-fields.ts';
 
 type Messages = DataMessages['rules'];
 
-/** A rule as a clause: `Region is in the viewer's attribute region`. */
+/** A rule as a clause: `Region is one of the values in the viewer’s attribute region`. */
 export function ruleSentence(rule: RowRule, fields: RuleFields, t: Messages): string {
   if ('all' in rule) return t.everyRow;
   if ('and' in rule) return joined(rule.and, t.sentence.and, fields, t);
@@ -70,7 +70,7 @@ const listText = (values: OperandList, t: Messages): string =>
 const operandText = (operand: Operand, t: Messages): string =>
   typeof operand === 'object' ? viewerText(operand.context, t) : String(operand);
 
-/** `the viewer's attribute region` */
+/** `the viewer’s attribute region` */
 export function viewerText(path: ContextPath, { sentence: { viewer } }: Messages): string {
   const isField = (key: string): key is Exclude<ContextPath, `attributes.${string}`> =>
     !key.startsWith('attributes.');

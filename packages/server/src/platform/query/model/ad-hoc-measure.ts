@@ -23,7 +23,7 @@ export function adHocMeasure(
 const titles: Readonly<Record<Aggregation, string>> = {
   sum: 'Sum',
   average: 'Average',
-  distinct: 'Distinct count',
+  distinct: 'Unique values',
   min: 'Minimum',
   max: 'Maximum',
   median: 'Median',
