@@ -243,12 +243,15 @@ describe('content in the admin app, from an empty tenant to a page of another or
       assert.ok(status < 300, `${path} ${status}`);
     }
     const { page, complaints, context } = await openAdmin(browser, inlay.url, '/embeds/both/preview');
+    const frame = page.frameLocator('iframe');
+    // It opens with what a sample viewer sees.
+    await frame.getByRole('heading', { name: 'Tile open' }).waitFor();
+    await page.getByRole('list', { name: 'Hidden' }).getByText('Tile inside').first().waitFor();
     await page.getByRole('button', { name: '+ Add attribute' }).click();
     await page.getByLabel('Name of attribute 1').fill('region');
     await page.getByLabel('Value of attribute 1').fill('north');
     await page.getByRole('button', { name: 'Show as this viewer' }).click();
     await page.getByRole('list', { name: 'Hidden' }).getByText('Tile inside').first().waitFor();
-    const frame = page.frameLocator('iframe');
     await frame.getByRole('heading', { name: 'Tile open' }).waitFor();
     await frame.locator('.inlay-tools button').first().waitFor({ state: 'attached' });
     await expect(frame.getByText('Tile inside')).toHaveCount(0);
@@ -266,6 +269,6 @@ describe('content in the admin app, from an empty tenant to a page of another or
     assert.deepEqual(complaints, []);
     await context.close();
     const audited = await admin('GET', 'audit-events?action=embed.preview');
-    assert.equal((audited.body as never as { meta: { total: number } }).meta.total, 2);
+    assert.equal((audited.body as never as { meta: { total: number } }).meta.total, 3);
   });
 });

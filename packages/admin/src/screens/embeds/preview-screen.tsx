@@ -15,10 +15,10 @@ import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { HiddenParts } from './hidden-parts.tsx';
-import { firstViewer, type PreviewViewer } from './preview-context.ts';
+import { firstViewer, type PreviewViewer, viewerContext } from './preview-context.ts';
 import { sampleContext } from './queries.ts';
 import { frameName, showInFrame } from './show-in-frame.ts';
-import { ViewerForm } from './viewer-form.tsx';
+import { startingViewer, ViewerForm } from './viewer-form.tsx';
 
 /** An embed exactly as a user sees it, and why the rest is hidden. */
 export function PreviewScreen({ id }: { readonly id: string }): VNode {
@@ -72,7 +72,10 @@ function Preview({ embed, first }: PreviewProps): VNode {
       const renew = async () => (await mint()).token;
       if (frame.current) stop.current = showInFrame(frame.current, { embedId: embed.id, token, renew });
     });
-  useEffect(() => () => stop.current(), []);
+  useEffect(() => {
+    void show(viewerContext(startingViewer(embed.appId, first), embed.appId));
+    return () => stop.current();
+  }, []);
   return (
     <div class="preview-page">
       <div class="ui-stack">
@@ -82,7 +85,6 @@ function Preview({ embed, first }: PreviewProps): VNode {
         {explanation && <HiddenParts explanation={explanation} />}
       </div>
       <div class="preview-frame" aria-busy={busy}>
-        {!explanation && !busy && <p class="preview-hint ui-muted">{t.hint}</p>}
         <iframe
           ref={frame}
           name={name}

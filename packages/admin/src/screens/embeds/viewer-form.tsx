@@ -22,8 +22,12 @@ interface ViewerFormProps {
 /** Kept in memory only, because a context may contain secrets. Signing out loads a new page. */
 const presets = signal<readonly { readonly name: string; readonly json: string }[]>([]);
 
-/** The last viewer in each app, with which the next preview starts. */
+/** The last viewer in each app. */
 const last = new Map<string, PreviewViewer>();
+
+/** The viewer that a preview starts with: the last one in the app, or a sample. */
+export const startingViewer = (appId: string, sample: PreviewViewer): PreviewViewer =>
+  last.get(appId) ?? sample;
 
 const PRIVILEGES: readonly Privilege[] = ['view', 'contribute', 'validate'];
 
@@ -47,7 +51,7 @@ export function ViewerForm({ appId, first, busy, onShow }: ViewerFormProps): VNo
     }
   };
   const form = useForm<ViewerValues, void>({
-    initial: { format: 'form', viewer: last.get(appId) ?? first, json: '' },
+    initial: { format: 'form', viewer: startingViewer(appId, first), json: '' },
     confirmLeave: false,
     save: async (values) => onShow(parse(written(values))),
   });
