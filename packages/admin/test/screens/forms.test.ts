@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { refuse } from '../support/fake-api.ts';
+import { list, refuse } from '../support/fake-api.ts';
 import type { Locator } from '../support/locator.ts';
 import { ADMIN, openApp } from '../support/open-app.ts';
+import { REVENUE, sampleWorld } from '../support/sample-world.ts';
 import { storedGroups } from '../support/stored-groups.ts';
 
 describe('forms of the admin app', () => {
@@ -65,6 +66,23 @@ describe('forms of the admin app', () => {
     saving.resolve();
     await app.getByRole('cell', { name: 'sent-once' }).waitFor();
     assert.deepEqual(app.api.writes, ['POST /api/v0/groups']);
+  });
+
+  it('wait for the title of the content that an embed is for', async (test) => {
+    const held = Promise.withResolvers<void>();
+    const app = await openApp(test, '/embeds?new=tile&target=revenue', {
+      ...sampleWorld,
+      'GET /tiles': async () => {
+        await held.promise;
+        return list(REVENUE);
+      },
+    });
+    const dialog = app.getByRole('dialog', { name: 'Create embed' });
+    await dialog.waitFor();
+    assert.equal(dialog.getByRole('textbox').count(), 0);
+    held.resolve();
+    const title = dialog.getByRole('textbox', { name: /^Title/ });
+    await eventually(() => assert.equal(title.value(), 'Revenue by month'));
   });
 
   it('keep the input while the server cannot be reached, and save it afterwards', async (test) => {

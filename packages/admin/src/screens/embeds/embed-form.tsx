@@ -11,6 +11,7 @@ import { type FieldProps, useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
 import { NumberField } from '@inlay/ui/number-field';
 import { Select } from '@inlay/ui/select';
+import { Skeleton } from '@inlay/ui/skeleton';
 import { TextField } from '@inlay/ui/text-field';
 import { showToast } from '@inlay/ui/toast';
 import { TypedField } from '@inlay/ui/typed-field';
@@ -36,6 +37,9 @@ interface EmbedFormProps {
 const LISTS = { tile: 'tiles', story: 'stories', dashboard: 'dashboards', builder: 'apps' } as const;
 const KINDS = ['tile', 'story', 'dashboard', 'builder'] as const;
 const HIDEABLE = ['title', 'filters', 'export', 'navigation'] as const;
+
+const contentOfKind = (kind: EmbedTarget['kind']): Query<Page<ShownItem>> =>
+  query(`/${LISTS[kind]}`, { query: { limit: 200 } });
 
 /** Creates an embed or changes one. */
 export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): VNode {
@@ -160,8 +164,7 @@ interface TargetProps {
 
 function Target({ field, target, onKind, onTitle }: TargetProps): VNode {
   const { form: t, kinds } = useMessages('embeds');
-  const list: Query<Page<ShownItem>> = query(`/${LISTS[target.kind]}`, { query: { limit: 200 } });
-  const { data: page } = useQuery(list);
+  const { data: page } = useQuery(contentOfKind(target.kind));
   const items = page?.data ?? [];
   const chosen = items.find(({ id }) => id === target.id)?.title;
   useEffect(() => {
@@ -207,9 +210,12 @@ interface NewEmbedDialogProps {
 
 export function NewEmbedDialog({ target, onClose, onDone }: NewEmbedDialogProps): VNode {
   const t = useMessages('embeds');
+  const { data, error } = useQuery(contentOfKind(target.kind));
+  // Otherwise the title of the content would appear while someone is typing another one.
+  const hasTitle = target.id === '' || data !== undefined || error !== undefined;
   return (
     <Dialog title={t.create} onClose={onClose} side>
-      <EmbedForm target={target} onCancel={onClose} onDone={onDone} />
+      {hasTitle ? <EmbedForm target={target} onCancel={onClose} onDone={onDone} /> : <Skeleton lines={6} />}
     </Dialog>
   );
 }
