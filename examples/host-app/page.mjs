@@ -1,60 +1,7 @@
-const text = (value) => String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+import { prettyJson } from './public/pretty-json.js';
+import { words } from './words.mjs';
 
-// The shop's own texts, in the language of the signed-in user.
-const words = {
-  en: {
-    nav: ['Overview', 'Story', 'Performance', 'Customers', 'Products', 'Build your own'],
-    hello: 'Good morning',
-    lead: 'Here is how your region is doing.',
-    revenue: 'Revenue by week',
-    best: 'Best sellers',
-    story: 'The year in review',
-    dashboard: 'Performance',
-    customers: 'Customers',
-    products: 'Products',
-    build: 'Build your own dashboard',
-    signedIn: 'Signed in as',
-    switch: 'Switch user',
-    note: 'Every card below is an Inlay embed in Larkfell’s colors. Switch users to see other rows, other tiles and another language on the same page.',
-    theme: 'Light or dark',
-    code: 'How it works',
-    tag: 'One script tag, rendered by the server',
-    sdk: 'The SDK, with automatic token renewal',
-    wait: 'Loading data…',
-    refused:
-      'Inlay refuses the credentials of this shop, because somebody replaced the client secret or the key of its tenant in the Embed Settings. To repair the shop, run this in the folder of Inlay, then reload the page:',
-    unreachable:
-      'Inlay does not respond, so there are no embeds here. Start it with npm start, then reload the page.',
-    unresolved:
-      'This browser does not find the host of the embeds. Open the page in Chrome, Edge or Firefox, or add this line to your hosts file:',
-  },
-  de: {
-    nav: ['Übersicht', 'Rückblick', 'Leistung', 'Kunden', 'Produkte', 'Eigenes Dashboard'],
-    hello: 'Guten Morgen',
-    lead: 'So steht es um Larkfell, über alle Regionen.',
-    revenue: 'Umsatz je Woche',
-    best: 'Bestseller',
-    story: 'Das Jahr im Rückblick',
-    dashboard: 'Leistung',
-    customers: 'Kunden',
-    products: 'Produkte',
-    build: 'Ihr eigenes Dashboard',
-    signedIn: 'Angemeldet als',
-    switch: 'Benutzer wechseln',
-    note: 'Jede Karte ist ein Embed von Inlay in den Farben von Larkfell. Wechseln Sie den Benutzer, um auf derselben Seite andere Zeilen, andere Kacheln und eine andere Sprache zu sehen.',
-    theme: 'Hell oder dunkel',
-    code: 'So funktioniert es',
-    tag: 'Ein Script-Tag, vom Server gerendert',
-    sdk: 'Das SDK mit automatischer Tokenerneuerung',
-    wait: 'Daten werden geladen…',
-    refused:
-      'Inlay lehnt die Zugangsdaten dieses Shops ab, weil jemand das Client-Secret oder den Schlüssel seines Mandanten in den Embed Settings ersetzt hat. Um den Shop zu reparieren, führen Sie dies im Ordner von Inlay aus und laden die Seite neu:',
-    unreachable:
-      'Inlay antwortet nicht, daher gibt es hier keine Embeds. Starten Sie es mit npm start und laden Sie die Seite neu.',
-    unresolved:
-      'Dieser Browser findet den Host der Embeds nicht. Öffnen Sie die Seite in Chrome, Edge oder Firefox, oder ergänzen Sie diese Zeile in Ihrer hosts-Datei:',
-  },
-};
+const text = (value) => String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const logo =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><path d="M2 26 12 9l5 8 4-6 9 15z" fill="currentColor"/><circle cx="24" cy="6" r="3" fill="var(--sun)"/></svg>';
@@ -81,14 +28,87 @@ const trouble = (say, problem) =>
       ? `<p class="trouble" role="alert">${text(say.unreachable)}</p>`
       : '';
 
+// The bar of a card: its embed and a button that shows its code.
+const bar = (say, id) =>
+  `<div class="bar"><code>${id}</code><button type="button" class="view-code" data-code="${id}" aria-haspopup="dialog">${text(say.code)}</button></div>`;
+
+// Tiles fill a place of fixed size. Pages have the height of their content: it is here for a first visit, so that nothing
+// jumps, and remembered after that.
+const tile = (say, id, content = '') =>
+  `<div class="card"><div class="place" ${content ? 'data-tag' : `data-embed="${id}" data-height="fill" data-loading="eager"`} data-wait="${text(say.wait)}">${content}</div>${bar(say, id)}</div>`;
+
+const page = (say, section, id, [wide, narrow]) => `
+    <section id="${section}" aria-label="${text(say.nav[SECTIONS.indexOf(section)])}">
+      <div class="card">${bar(say, id)}<div class="place page" data-embed="${id}" data-wait="${text(say.wait)}" style="--wide: ${wide}px; --narrow: ${narrow}px"></div></div>
+    </section>`;
+
+const SECTIONS = ['overview', 'returns', 'story', 'performance', 'customers', 'products', 'build'];
+const REGIONS = ['DACH', 'France', 'Iberia', 'Nordics', 'UK & Ireland'];
+
+const chips = (name, values, chosen) =>
+  values
+    .map(
+      (value) =>
+        `<label class="chip"><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) ? ' checked' : ''}>${value}</label>`,
+    )
+    .join('');
+
+// What the demo adds to a shop: who is looking, and what the server makes of it.
+const panel = (say, { embedContext }, { assertion = '', token }) => {
+  const { privileges, groups = [], attributes = {} } = embedContext;
+  const json = prettyJson({ privileges, groups, attributes });
+  return `
+    <details class="panel" open>
+      <summary><span>${text(say.context)}</span><em>${text(say.demoOnly)}</em></summary>
+      <p>${text(say.intro)}</p>
+      <form id="context" autocomplete="off" data-say="${text(JSON.stringify({ signed: say.signed, asSignedIn: say.asSignedIn, signing: say.signing, problems: say.problems }))}">
+        <div class="row"><label for="region">${text(say.region)}</label>
+          <select id="region" name="region">
+            <option value="">${text(say.noRegion)}</option>
+            ${REGIONS.map((region) => `<option${region === attributes.region ? ' selected' : ''}>${text(region)}</option>`).join('')}
+          </select></div>
+        <div class="row" role="group" aria-label="${text(say.groups)}"><span>${text(say.groups)}</span><div>${chips('groups', ['finance'], groups)}</div></div>
+        <div class="row" role="group" aria-label="${text(say.privileges)}"><span>${text(say.privileges)}</span><div>${chips('privileges', ['view', 'contribute', 'validate'], privileges.sales)}</div></div>
+        <label class="json" for="json">${text(say.json)}</label>
+        <textarea id="json" name="json" rows="${json.split('\n').length}" spellcheck="false">${text(json)}</textarea>
+        <p class="status"><output id="context-status"></output><button type="reset" hidden>${text(say.reset)}</button></p>
+      </form>
+      <h3><b>1</b><span>${text(say.assertion)}</span></h3>
+      <p>${text(say.assertionHint)}</p>
+      <pre class="jwt" id="assertion" tabindex="0" aria-label="${text(say.assertion)}">${text(assertion)}</pre>
+      <details class="claims"><summary>${text(say.claims)}</summary><pre id="claims" tabindex="0" aria-label="${text(say.claims)}"></pre></details>
+      <h3><b>2</b><span>${text(say.token)}</span></h3>
+      <p>${text(say.tokenHint)}</p>
+      <pre class="jwt" id="token" tabindex="0" aria-label="${text(say.token)}">${text(token)}</pre>
+      <p class="warning">${text(say.warning)}</p>
+    </details>
+    <script>if (innerWidth < 1200) document.currentScript.previousElementSibling.open = false;</script>`;
+};
+
+const codeDialog = (say) => `
+  <dialog id="code" aria-label="${text(say.codeOf)}">
+    <div class="top"><code></code><form method="dialog"><button class="close" aria-label="${text(say.close)}" title="${text(say.close)}">✕</button></form></div>
+    <div class="tabs">
+      <div role="tablist">${['tag', 'sdk', 'react', 'server'].map((kind, index) => `<button type="button" role="tab" id="tab-${kind}" aria-controls="snippet" aria-selected="${index === 0}" data-kind="${kind}">${text(say[kind])}</button>`).join('')}</div>
+      <button type="button" class="copy" data-copied="${text(say.copied)}">${text(say.copy)}</button>
+    </div>
+    <pre id="snippet" role="tabpanel" tabindex="0" aria-labelledby="tab-tag"></pre>
+  </dialog>`;
+
 /** The whole page. `token` is opaque and for this user only; without one, `problem` says why. */
-export function renderPage({ user, users, token, problem, mode, instanceUrl }) {
+export function renderPage({ user, users, token, assertion, problem, mode, instanceUrl }) {
   const language = user.language.slice(0, 2);
   const say = words[language];
-  const theme = mode ? JSON.stringify({ name: 'larkfell', mode }) : 'larkfell';
-  const query = new URLSearchParams({ id: 'revenue-tile', token, lang: user.language, theme });
+  const isFinance = user.embedContext.groups?.includes('finance');
+  // The app has Larkfell's theme; light or dark is the page's choice.
+  const query = new URLSearchParams({
+    id: 'revenue-tile',
+    token,
+    lang: user.language,
+    height: 'fill',
+    theme: mode ?? 'auto',
+  });
   const launcher = `${instanceUrl}/scripts/embedLauncher.js?${query}`;
-  const sections = ['overview', 'story', 'performance', 'customers', 'products', 'build'];
   return `<!doctype html>
 <html lang="${text(language)}"${mode ? ` data-theme="${mode}"` : ''}>
 <head>
@@ -102,14 +122,16 @@ export function renderPage({ user, users, token, problem, mode, instanceUrl }) {
 <body>
   <header>
     <a class="brand" href="/" aria-label="Larkfell">${logo}<span>Larkfell</span></a>
-    <nav>${sections.map((id, index) => `<a href="#${id}">${text(say.nav[index])}</a>`).join('')}</nav>
+    <nav>${SECTIONS.map((id, index) => `<a href="#${id}">${text(say.nav[index])}</a>`).join('')}</nav>
     <button class="theme" type="button" aria-label="${text(say.theme)}" title="${text(say.theme)}">◐</button>
   </header>
+  <div class="layout">
+  <aside aria-label="${text(say.context)}">${panel(say, user, { assertion, token })}</aside>
   <main>
     <section class="hero">
       <div>
         <h1>${text(say.hello)}, ${text(user.name.split(' ')[0])}</h1>
-        <p class="lead">${text(say.lead)}</p>
+        <p class="lead"><a href="#returns">${text(say.lead)}</a></p>
       </div>
       <div class="people" role="group" aria-label="${text(say.switch)}">
         ${Object.entries(users)
@@ -119,75 +141,29 @@ export function renderPage({ user, users, token, problem, mode, instanceUrl }) {
     </section>
     ${trouble(say, problem)}
     <p class="trouble" role="alert" id="unresolved" hidden>${text(say.unresolved)} <code>127.0.0.1 ${text(new URL(instanceUrl).hostname)}</code></p>
-    <p class="note">${text(say.note)}</p>
 
-    <section id="overview">
+    <section id="overview" aria-label="${text(say.nav[0])}">
       <div class="figures">
-        ${['revenue-figure', 'orders-figure', 'basket-figure', 'returns-figure']
-          .map((id) => `<div class="card" data-embed="${id}" data-loading="eager"></div>`)
-          .join('')}
+        ${['revenue-figure', 'orders-figure', 'basket-figure', 'returns-figure'].map((id) => tile(say, id)).join('')}
       </div>
       <div class="pair">
-        <div>
-          <h2>${text(say.revenue)} <small>${text(say.tag)}</small></h2>
-          <div class="card" data-wait="${text(say.wait)}">
-            <script async type="text/javascript" src="${text(launcher)}"></script>
-          </div>
-        </div>
-        <div>
-          <h2>${text(say.best)}</h2>
-          <div class="card" data-embed="products-tile" data-loading="eager" data-wait="${text(say.wait)}"></div>
-        </div>
+        ${tile(say, 'revenue-tile', `<script async type="text/javascript" src="${text(launcher)}"></script>`)}
+        ${tile(say, 'products-tile')}
       </div>
     </section>
-
-    <section id="story">
-      <h2>${text(say.story)} <small>${text(say.sdk)}</small></h2>
-      <div class="card" data-embed="sales-story" data-wait="${text(say.wait)}"></div>
-    </section>
-
-    <section id="performance">
-      <h2>${text(say.dashboard)}</h2>
-      <div class="card flush" data-embed="sales-dashboard" data-wait="${text(say.wait)}"></div>
-    </section>
-
-    <section id="customers">
-      <h2>${text(say.customers)}</h2>
-      <div class="card flush" data-embed="customers-dashboard" data-wait="${text(say.wait)}"></div>
-    </section>
-
-    <section id="products">
-      <h2>${text(say.products)}</h2>
-      <div class="card flush" data-embed="products-dashboard" data-wait="${text(say.wait)}"></div>
-    </section>
-
-    <section id="build">
-      <h2>${text(say.build)}</h2>
-      <div class="card flush" data-embed="sales-builder" data-wait="${text(say.wait)}"></div>
-    </section>
-
-    <details>
-      <summary>${text(say.code)}</summary>
-      <div class="code">
-        <figure><figcaption>server.mjs</figcaption><pre>const inlay = createEmbedClient({ instanceUrl, tenantId,
-  clientId, clientSecret, privateKey })
-
-const { token } = await inlay.token({
-  username: '${text(user.embedContext.username)}',
-  workspaceId: 'main',
-  privileges: { sales: [${text(user.embedContext.privileges.sales.map((name) => `'${name}'`).join(', '))}] },${user.embedContext.groups ? "\n  groups: ['finance']," : ''}${user.embedContext.attributes ? `\n  attributes: { region: '${text(user.embedContext.attributes.region)}' },` : ''}
-})</pre></figure>
-        <figure><figcaption>page.html</figcaption><pre>&lt;script async src="${text(instanceUrl)}/scripts/embedLauncher.js
-  ?id=revenue-tile&amp;theme=larkfell&amp;token=…"&gt;&lt;/script&gt;</pre></figure>
-        <figure><figcaption>app.js</figcaption><pre>const inlay = await Inlay.initialize(undefined, {
-  tokenProvider: () =&gt; fetch('/embed-token', { method: 'POST' }),
-})
-await inlay.insertEmbedById('sales-dashboard', element)</pre></figure>
-      </div>
-    </details>
+    ${page(say, 'returns', 'returns-story', [666, 850])}
+    ${page(say, 'story', 'sales-story', isFinance ? [818, 1078] : [760, 984])}
+    ${page(say, 'performance', 'sales-dashboard', isFinance ? [2160, 4607] : [1432, 2678])}
+    ${page(say, 'customers', 'customers-dashboard', [764, 1617])}
+    ${page(say, 'products', 'products-dashboard', [1600, 2815])}
+    ${page(say, 'build', 'sales-builder', [760, 760])}
   </main>
+  </div>
+  ${codeDialog(say)}
   <script src="${text(instanceUrl)}/scripts/embedSdk.js" defer></script>
-  <script src="/app.js" defer data-language="${text(user.language)}"></script>
+  <script src="/app.js" defer data-language="${text(user.language)}" data-user="${text(user.embedContext.username)}" data-instance="${text(instanceUrl)}"></script>
+  <script src="/context-panel.js" type="module"></script>
+  <script src="/view-code.js" type="module"></script>
 </body>
 </html>
 `;

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createEmbedClient, embedTokenHandler } from '@inlay/node';
+import { EditError, editContext, readEdit, watchedFetch, withAssertion } from './demo-context.mjs';
 import { renderPage } from './page.mjs';
 import { users } from './users.mjs';
 
@@ -18,6 +19,7 @@ const connect = () =>
     clientSecret: readFileSync(process.env.INLAY_CLIENT_SECRET_FILE, 'utf8').trim(),
     privateKey: readFileSync(process.env.INLAY_PRIVATE_KEY_FILE, 'utf8'),
     workspaceId: 'main',
+    fetch: watchedFetch, // only so that the demo can show its assertions
   });
 
 // The credentials of a demo are replaced now and then: after a refusal, the files may hold others.
@@ -39,18 +41,28 @@ const userOf = (request) => {
 
 const embedToken = embedTokenHandler(inlay, (request) => userOf(request)?.embedContext, { expiresIn: 900 });
 
-const files = {
-  '/app.js': ['text/javascript', readFileSync(new URL('public/app.js', import.meta.url))],
-  '/style.css': ['text/css', readFileSync(new URL('public/style.css', import.meta.url))],
-};
+const types = { js: 'text/javascript', css: 'text/css' };
+const files = Object.fromEntries(
+  ['app.js', 'context-panel.js', 'pretty-json.js', 'view-code.js', 'style.css'].map((name) => [
+    `/${name}`,
+    [types[name.split('.')[1]], readFileSync(new URL(`public/${name}`, import.meta.url))],
+  ]),
+);
+
+const sendJson = (response, status, body) =>
+  response
+    .writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
+    .end(JSON.stringify(body));
 
 const routes = {
   'GET /': async (request, response) => {
     const user = userOf(request) ?? users.maeve;
-    const { token, problem } = await inlay.token(user.embedContext, { expiresIn: 900 }).catch((error) => {
-      console.error(`No token: ${error.message}`);
-      return { token: '', problem: error.code === 'TOKEN_REFUSED' ? 'refused' : 'unreachable' };
-    });
+    const exchanged = await withAssertion(() => inlay.token(user.embedContext, { expiresIn: 900 })).catch(
+      (error) => {
+        console.error(`No token: ${error.message}`);
+        return { token: '', problem: error.code === 'TOKEN_REFUSED' ? 'refused' : 'unreachable' };
+      },
+    );
     // The page holds a token: nobody may keep a copy of it.
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
@@ -58,9 +70,23 @@ const routes = {
       ...(userOf(request) ? {} : { 'set-cookie': 'user=maeve; Path=/; HttpOnly; SameSite=Strict' }),
     });
     const mode = /(?:^|; )theme=(light|dark)\b/.exec(request.headers.cookie ?? '')?.[1];
-    response.end(renderPage({ user, users, token, problem, mode, instanceUrl: INLAY_BROWSER_URL }));
+    response.end(renderPage({ user, users, ...exchanged, mode, instanceUrl: INLAY_BROWSER_URL }));
   },
   'POST /embed-token': embedToken,
+  // DEMO ONLY, see demo-context.mjs: a token for a context that the page has edited.
+  'POST /demo/edited-token': async (request, response) => {
+    const user = userOf(request);
+    if (!user) return sendJson(response, 401, { problem: 'refused' });
+    try {
+      const context = editContext(user.embedContext, await readEdit(request));
+      sendJson(response, 200, await withAssertion(() => inlay.token(context, { expiresIn: 900 })));
+    } catch (error) {
+      if (error instanceof EditError) return sendJson(response, 400, { problem: error.problem });
+      if (error.code === 'CONTEXT_TOO_LARGE') return sendJson(response, 400, { problem: 'size' });
+      console.error(`No token: ${error.message}`);
+      sendJson(response, 502, { problem: 'refused' });
+    }
+  },
   'POST /sign-in': (request, response) => {
     const name = new URL(request.url, 'http://x').searchParams.get('as');
     const known = Object.hasOwn(users, name ?? '') ? name : 'maeve';

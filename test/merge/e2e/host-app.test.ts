@@ -9,6 +9,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { demoHostFolder, enrollDemoHost } from '@inlay/server/features/demo/enroll-demo-host';
 import { regenerateSecret } from '@inlay/server/features/tokens/change-embed-settings';
 import { OPERATOR } from '@inlay/server/platform/identity/acting';
+import { decodeJwt } from 'jose';
 import { axeFindings, COLORS } from '../../support/axe-findings.ts';
 import { users } from '../../support/demo-viewers.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -82,7 +83,7 @@ describe('the demo host application', () => {
       assert.ok(html.includes(`<html lang="${user.language.slice(0, 2)}">`));
       const token = /token=([\w-]+)/.exec(html)?.[1] ?? '';
       assert.equal(await holderOf(token), user.embedContext.username);
-      for (const path of ['/', '/app.js', '/style.css']) {
+      for (const path of ['/', '/app.js', '/context-panel.js', '/view-code.js', '/style.css']) {
         const text = await (await get(path, id)).text();
         assert.ok(!text.includes(secret()) && !text.includes('PRIVATE KEY'), path);
         // The exchange is the server's: nothing that a browser gets knows where it happens.
@@ -103,6 +104,8 @@ describe('the demo host application', () => {
         await page.goto(shopUrl);
         await page.locator('iframe').first().waitFor();
         await expect(page.getByRole('link', { name: 'Larkfell' })).toHaveCount(1);
+        if (device === 'phone') await page.getByText('What the server signs').click();
+        await expect(page.locator('#token')).toHaveText(/^inl_embed_/);
         assert.deepEqual(await axeFindings(page), []);
         await page.emulateMedia({ colorScheme: 'dark' });
         assert.deepEqual(await axeFindings(page, { rules: COLORS }), []);
@@ -112,6 +115,28 @@ describe('the demo host application', () => {
       }
     });
   }
+
+  it('shows the code of a card with the context that is signed', async () => {
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+      await page.goto(shopUrl);
+      await page.getByLabel('Region').selectOption('France');
+      await expect(page.locator('#context-status')).toHaveText(/^Signed and exchanged in \d+ ms/);
+      await expect(page.locator('#claims')).toHaveText(/"region": "France"/);
+      await page.getByRole('button', { name: 'View code' }).first().click();
+      const snippet = page.locator('#snippet');
+      await expect(snippet).toHaveText(/insertEmbedById\('revenue-figure'/);
+      await page.getByRole('tab', { name: 'Your server' }).click();
+      await expect(snippet).toHaveText(/region: "France"/);
+      assert.deepEqual(await axeFindings(page), []);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Reset' }).click();
+      await expect(page.getByLabel('Context as JSON')).toHaveValue(/UK & Ireland/);
+    } finally {
+      await browser.close();
+    }
+  });
 
   it('scrolls to a section although embeds above it get their heights on the way', async () => {
     const browser = await openBrowser();
@@ -140,6 +165,72 @@ describe('the demo host application', () => {
     assert.equal(await holderOf(token), users.jonas.embedContext.username);
     assert.equal((await renew()).status, 401);
     assert.equal((await renew('constructor')).status, 401);
+  });
+
+  const edit = (context: unknown, user?: string, type = 'application/json') =>
+    fetch(`${shopUrl}/demo/edited-token`, {
+      method: 'POST',
+      headers: { 'content-type': type, ...(user ? { cookie: `user=${user}` } : {}) },
+      body: typeof context === 'string' ? context : JSON.stringify(context),
+    });
+
+  it('signs an edited context as the signed-in user, and returns the used assertion with the token', async () => {
+    const context = {
+      privileges: { sales: ['view'] },
+      groups: ['finance'],
+      attributes: { region: 'France', tier: 2 },
+    };
+    const answer = await edit(context, 'maeve');
+    assert.equal(answer.headers.get('cache-control'), 'no-store');
+    const text = await answer.text();
+    assert.ok(!text.includes(secret()));
+    const { token, assertion } = JSON.parse(text) as { token: string; assertion: string };
+    assert.equal(await holderOf(token), users.maeve.embedContext.username);
+    const { embed_context: signed } = decodeJwt(assertion);
+    const { username } = users.maeve.embedContext;
+    assert.deepEqual(signed, { username, workspace_id: 'main', roles: ['USER'], ...context });
+    // Whoever copies it from the page gets nothing for it.
+    const realm = `${inlay.url}/api/auth/realms/demo/protocol/openid-connect`;
+    const body = new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      scope: 'embed',
+      assertion,
+    });
+    const authorization = `Basic ${Buffer.from(`demo-embed:${secret()}`).toString('base64')}`;
+    const replayed = await fetch(`${realm}/token`, { method: 'POST', headers: { authorization }, body });
+    assert.equal(replayed.status, 400);
+  });
+
+  it('signs no edit that reaches beyond its app, and none from another site', async () => {
+    const refused = async (response: Promise<Response>) => {
+      const { status } = await response;
+      const body = (await (await response).json()) as Record<string, unknown>;
+      return [status, body.problem, Object.keys(body).length];
+    };
+    assert.deepEqual(await refused(edit({})), [401, 'refused', 1]);
+    const cases: Readonly<Record<string, readonly unknown[]>> = {
+      fields: [
+        { username: 'jonas@larkfell.test' },
+        { roles: ['ADMIN'] },
+        { secrets: {} },
+        { workspaceId: 'x' },
+        [],
+        null,
+      ],
+      privileges: [
+        { privileges: { other: ['view'] } },
+        { privileges: { sales: ['admin'] } },
+        { privileges: [] },
+      ],
+      groups: [{ groups: 'finance' }, { groups: [1] }],
+      attributes: [{ attributes: { region: { a: 1 } } }, { attributes: [] }],
+      size: [{ attributes: { text: 'x'.repeat(4000) } }, { groups: ['x'.repeat(9000)] }],
+      json: ['{'],
+    };
+    for (const [problem, contexts] of Object.entries(cases))
+      for (const context of contexts)
+        assert.deepEqual(await refused(edit(context, 'maeve')), [400, problem, 1], JSON.stringify(context));
+    assert.deepEqual(await refused(edit({}, 'maeve', 'text/plain')), [400, 'json', 1]);
   });
 
   it('switches between its users and refuses others', async () => {
