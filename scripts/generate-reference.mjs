@@ -1,5 +1,5 @@
 // Writes docs/reference/openapi.json, what a server of this version describes itself with, the admin app's types of the API,
-// docs/reference/{charts,connections}.md, and the schemas that editors complete the demo's files with.
+// docs/reference/{charts,connections}.md with a picture of each chart, and the schemas that editors complete the demo's files with.
 // `npm run reference` runs it on the Node that the product brings.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +13,7 @@ const { startApp } = await import('../packages/server/src/app.ts');
 const { readConfig } = await import('../packages/server/src/config.ts');
 const { schemaFiles } = await import('../packages/server/src/features/content/export-content.ts');
 const { connectionsPage } = await import('./connections-page.mjs');
+const { chartPictures } = await import('./dev/chart-pictures.ts');
 const { chartReference } = await import('./dev/chart-reference.ts');
 
 const folder = mkdtempSync(join(tmpdir(), 'inlay-reference-'));
@@ -29,6 +30,11 @@ console.log(`docs/reference/openapi.json describes ${Object.keys(description.pat
 writeFileSync(join(root, 'packages', 'admin', 'src', 'api', 'operations.ts'), apiTypes(description));
 console.log('packages/admin/src/api/operations.ts has the types of the API.');
 writeFileSync(join(target, 'charts.md'), chartReference());
+const pictures = join(root, 'docs', 'images', 'charts');
+rmSync(pictures, { recursive: true, force: true });
+mkdirSync(pictures);
+for (const { name, svg } of chartPictures()) writeFileSync(join(pictures, name), svg);
+console.log('docs/reference/charts.md shows every kind of chart.');
 
 writeFileSync(join(target, 'connections.md'), connectionsPage());
 console.log('docs/reference/connections.md lists the engines.');

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { VARIABLES } from '@inlay/server/config';
 import { connectionsPage } from '../scripts/connections-page.mjs';
+import { chartPictures } from '../scripts/dev/chart-pictures.ts';
 import { chartReference } from '../scripts/dev/chart-reference.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -56,6 +57,17 @@ describe('the documentation', () => {
 
   it('describes every kind of chart as defined', () => {
     assert.equal(read('docs/reference/charts.md'), chartReference(), 'run npm run reference');
+  });
+
+  it('shows every kind of chart as it is drawn, in colors of both modes', () => {
+    const folder = 'docs/images/charts';
+    const pictures = chartPictures();
+    assert.deepEqual(readdirSync(join(root, folder)).sort(), pictures.map(({ name }) => name).sort());
+    for (const { name, svg } of pictures) {
+      assert.equal(read(`${folder}/${name}`), svg, 'run npm run reference');
+      assert.doesNotMatch(svg, /inlay|undefined|data-/, name);
+      assert.ok(svg.length < 16_000, name);
+    }
   });
 
   it('explains every setting, and none that does not exist', () => {

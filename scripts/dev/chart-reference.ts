@@ -68,4 +68,4 @@ export const chartReference = (): string => `# Charts
 The kinds of a tile and the \`options\` of each. A tile may hold options of other kinds; they have no effect until its kind changes.
 Tiles of every kind may have ${listed(Object.keys(everyKind))}; the [API description](openapi.json) has their form.
 
-${chartKinds.map(({ kind, options }) => `## ${english.kinds[kind].name} (\`${kind}\`)\n\n${tableOf(options)}\n`).join('\n')}`;
+${chartKinds.map(({ kind, options }) => `## ${english.kinds[kind].name} (\`${kind}\`)\n\n![${english.kinds[kind].name}](../images/charts/${kind}.svg)\n\n${tableOf(options)}\n`).join('\n')}`;
