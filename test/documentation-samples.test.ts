@@ -9,6 +9,7 @@ import { serve } from '@inlay/server/serve';
 import { parseAst } from 'rolldown/parseAst';
 import { parse as parseYaml } from 'yaml';
 import { type ApiDescription, operationsOf } from './support/api-description.ts';
+import { guideCommands, RUN_ELSEWHERE, RUN_IN_ORDER } from './support/guide-commands.ts';
 import { runCommand } from './support/run-command.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -100,6 +101,16 @@ describe('samples of the guide', () => {
       assert.equal(status, 0, stderr);
     };
     assert.deepEqual(problems(inLanguage(...shells), check), []);
+  });
+
+  it('run in a test if they are commands, or are listed with the reason', () => {
+    const named = new Set(guideCommands.map(({ name }) => name));
+    const listed = [...RUN_IN_ORDER, ...Object.keys(RUN_ELSEWHERE)];
+    assert.deepEqual(listed.toSorted(), [...named].sort());
+    for (const reason of Object.values(RUN_ELSEWHERE)) {
+      const [file] = /[\w-]+\.test\.ts/.exec(reason) ?? [];
+      if (file) assert.ok(globSync(`test/**/${file}`, { cwd: root }).length > 0, file);
+    }
   });
 
   it('name npm scripts that exist', () => {
