@@ -123,6 +123,8 @@ export function renderPage({ user, users, token, assertion, problem, mode, insta
   <header>
     <a class="brand" href="/" aria-label="Larkfell">${logo}<span>Larkfell</span></a>
     <nav>${SECTIONS.map((id, index) => `<a href="#${id}">${text(say.nav[index])}</a>`).join('')}</nav>
+    <label class="tool" title="${text(say.brand)}"><input type="color" id="brand-color" value="#235347" aria-label="${text(say.brand)}"></label>
+    <label class="tool" title="${text(say.logo)}"><input type="file" id="brand-logo" accept="image/*" aria-label="${text(say.logo)}"><span aria-hidden="true">${text(say.logo)}</span></label>
     <button class="theme" type="button" aria-label="${text(say.theme)}" title="${text(say.theme)}">◐</button>
   </header>
   <div class="layout">
@@ -162,6 +164,7 @@ export function renderPage({ user, users, token, assertion, problem, mode, insta
   ${codeDialog(say)}
   <script src="${text(instanceUrl)}/scripts/embedSdk.js" defer></script>
   <script src="/app.js" defer data-language="${text(user.language)}" data-user="${text(user.embedContext.username)}" data-instance="${text(instanceUrl)}"></script>
+  <script src="/brand.js" type="module"></script>
   <script src="/context-panel.js" type="module"></script>
   <script src="/view-code.js" type="module"></script>
 </body>

@@ -43,7 +43,7 @@ const embedToken = embedTokenHandler(inlay, (request) => userOf(request)?.embedC
 
 const types = { js: 'text/javascript', css: 'text/css' };
 const files = Object.fromEntries(
-  ['app.js', 'context-panel.js', 'pretty-json.js', 'view-code.js', 'style.css'].map((name) => [
+  ['app.js', 'brand.js', 'context-panel.js', 'pretty-json.js', 'view-code.js', 'style.css'].map((name) => [
     `/${name}`,
     [types[name.split('.')[1]], readFileSync(new URL(`public/${name}`, import.meta.url))],
   ]),

@@ -41,7 +41,6 @@ export const words = {
     reset: 'Reset',
     brand: 'Brand color',
     logo: 'Logo',
-    chooseLogo: 'Choose image…',
     warning:
       'In your application, the context comes from the session and the assertion stays on the server. Only this demo lets a page change it, for its own app.',
     problems: {
@@ -95,7 +94,6 @@ export const words = {
     reset: 'Zurücksetzen',
     brand: 'Markenfarbe',
     logo: 'Logo',
-    chooseLogo: 'Bild wählen…',
     warning:
       'In Ihrer Anwendung kommt der Kontext aus der Sitzung, und die Assertion bleibt auf dem Server. Nur diese Demo lässt eine Seite ihn ändern, für ihre eigene App.',
     problems: {

@@ -4,7 +4,12 @@ const ownToken = () => fetch('/embed-token', { method: 'POST' });
 
 // Larkfell's colors are the theme of its app; light or dark is the page's choice.
 const root = document.documentElement;
-const theme = () => ({ mode: root.dataset.theme ?? 'auto' });
+const isDark = () => getComputedStyle(root).getPropertyValue('--is-dark') === '1';
+let brand;
+const theme = () => ({
+  mode: root.dataset.theme ?? 'auto',
+  ...(brand && { tokens: brand(isDark() ? 'dark' : 'light') }),
+});
 
 const places = [...document.querySelectorAll('[data-embed]')];
 const instances = [];
@@ -100,15 +105,31 @@ globalThis.showAs = ({ token }, renew) => {
   });
 };
 
-document.querySelector('.theme').addEventListener('click', async () => {
-  const isDark = getComputedStyle(root).getPropertyValue('--is-dark') === '1';
-  root.dataset.theme = isDark ? 'light' : 'dark';
-  // The server writes the script tag, so it has to know as well.
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not everywhere yet.
-  document.cookie = `theme=${root.dataset.theme}; Path=/; SameSite=Strict; Max-Age=31536000`;
+/** Everything in the current colors: the shop, the script tag, and all embeds of the SDK, without loading them again. */
+const applyTheme = async () => {
+  const { tokens } = theme();
+  if (tokens) root.style.setProperty('--forest', tokens.accent);
   relaunch({ theme: JSON.stringify(theme()) });
   await started;
   for (const inlay of instances) inlay.setTheme(theme());
+};
+
+/** Another brand, as a function from `light` or `dark` to design tokens. */
+let painting;
+globalThis.setBrand = (tokensIn) => {
+  brand = tokensIn;
+  root.style.setProperty('--forest', theme().tokens.accent);
+  // A color field reports every color on the way.
+  clearTimeout(painting);
+  painting = setTimeout(applyTheme, 150);
+};
+
+document.querySelector('.theme').addEventListener('click', () => {
+  root.dataset.theme = isDark() ? 'light' : 'dark';
+  // The server writes the script tag, so it has to know as well.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not everywhere yet.
+  document.cookie = `theme=${root.dataset.theme}; Path=/; SameSite=Strict; Max-Age=31536000`;
+  applyTheme();
 });
 
 // Embeds load while the page scrolls to a section, which moves it: the page follows until the visitor scrolls.
