@@ -23,8 +23,7 @@ export function formatDays({ from, to, until }: Span, locale: Locale): string {
 
 const DAY_MS = 86_400_000;
 const isFirstOfMonth = (day: number) => new Date(day).getUTCDate() === 1;
-const isWholeMonths = (first: number, last: number) =>
-  isFirstOfMonth(first) && isFirstOfMonth(last + DAY_MS);
+const isWholeMonths = (first: number, last: number) => isFirstOfMonth(first) && isFirstOfMonth(last + DAY_MS);
 
 const writer = remember(50, (key: string) => {
   const parts = key.split(' ');
