@@ -52,7 +52,7 @@ const FOR_EVERY_USER = ['POST /api/logout', 'GET /api/v0/me', 'POST /api/v0/me/p
 
 /** What privileges on an app decide, whatever the role; the tests of content's states say how. */
 const BY_PRIVILEGE =
-  /^(GET \/api\/v0\/(apps|embeds)(\/\{id\})?|GET \/api\/v0\/apps\/\{id\}\/datasets|\w+ \/api\/v0\/(tiles|stories|dashboards)(\/.*)?)$/;
+  /^(GET \/api\/v0\/(apps|embeds)(\/\{id\})?|GET \/api\/v0\/apps\/\{id\}\/datasets|POST \/api\/v0\/apps\/\{id\}\/publish|\w+ \/api\/v0\/(tiles|stories|dashboards)(\/.*)?)$/;
 
 /** What a viewer may ask with an embed token; no login opens it. */
 const FOR_VIEWERS = [

@@ -113,11 +113,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(created.status, 201);
       const refused = await admin('DELETE', 'tiles/revenue-by-month');
       assert.equal(refused.status, 409);
-      assert.equal(refused.body.message, "This is used by dashboard 'board'. Remove it there first.");
-      assert.deepEqual(refused.body.details, { usedBy: [{ kind: 'dashboard', id: 'board' }] });
+      assert.equal(refused.body.message, 'This is used by dashboard “Sales”. Remove it there first.');
+      assert.deepEqual(refused.body.details, {
+        usedBy: [{ kind: 'dashboard', id: 'board', appId: 'sales', title: 'Sales' }],
+      });
       const app = await admin('DELETE', 'apps/sales');
       assert.equal(app.status, 409);
-      assert.match(String(app.body.message), /still contains dashboard 'board'/);
+      assert.match(String(app.body.message), /still contains dashboard “Sales”/);
       assert.equal((await admin('DELETE', 'dashboards/board')).status, 204);
       assert.equal((await admin('DELETE', 'tiles/revenue-by-month')).status, 204);
       assert.equal((await admin('GET', 'tiles/revenue-by-month')).status, 404);

@@ -187,15 +187,15 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
     it('blocks the deletion of its dataset, and is named in the error', async () => {
       await makeDataset('used');
-      await make('tiles', { id: 'user-1', ...TILE, datasetId: 'used' });
-      await make('tiles', { id: 'user-2', ...TILE, datasetId: 'used' });
+      await make('tiles', { id: 'user-1', ...TILE, title: 'First', datasetId: 'used' });
+      await make('tiles', { id: 'user-2', ...TILE, title: 'Second', datasetId: 'used' });
       const { status, body } = await admin('DELETE', 'datasets/used');
       assert.equal(status, 409);
-      assert.equal(body.message, "This is used by tile 'user-1', tile 'user-2'. Remove it there first.");
+      assert.equal(body.message, 'This is used by tile “First”, tile “Second”. Remove it there first.');
       assert.deepEqual(body.details, {
         usedBy: [
-          { kind: 'tile', id: 'user-1' },
-          { kind: 'tile', id: 'user-2' },
+          { kind: 'tile', id: 'user-1', appId: 'sales', title: 'First' },
+          { kind: 'tile', id: 'user-2', appId: 'sales', title: 'Second' },
         ],
       });
       assert.equal((await admin('GET', 'datasets/used')).status, 200);
@@ -222,7 +222,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       ] as const) {
         const { status, body } = await change(taking);
         assert.equal(status, 409, JSON.stringify(body));
-        assert.match(String(body.message), /tile 'asker'/);
+        assert.match(String(body.message), /tile “Revenue by month”/);
         const { usedBy } = body.details as unknown as {
           usedBy: { kind: string; id: string; problems: { path: string }[] }[];
         };
@@ -262,7 +262,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(status, 409, JSON.stringify(body));
       assert.match(
         String(body.message),
-        /Published content uses a field that this change would remove: tile 'of-owners'.*owner\.segment/,
+        /Published content uses a field that this change would remove: tile “Owners”.*owner\.segment/,
       );
       const kept = await admin('PATCH', 'datasets/owners', { body: { name: 'All owners' }, ifMatch: '*' });
       assert.equal(kept.status, 200, JSON.stringify(kept.body));

@@ -116,6 +116,11 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     function act(client: ContentClient, action: string, path: string) {
       if (action === 'edit') return client('PATCH', path, { body: { title: 'Edited' }, ifMatch: '*' });
       if (action === 'delete') return client('DELETE', path);
+      if (action === 'publish together') {
+        const [plural = '', id] = path.split('/');
+        const items = [{ kind: plural === 'stories' ? 'story' : plural.slice(0, -1), id }];
+        return client('POST', 'apps/sales/publish', { body: { items } });
+      }
       return client('POST', `${path}/${action}`, action === 'return' ? { body: { comment: 'Why?' } } : {});
     }
 
@@ -157,7 +162,9 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       for (const state of Object.keys(permitted) as State[]) {
         it(`limits changes to ${state} ${kind} to the caller's privileges`, async () => {
           const asked = kind === 'tiles' ? callers : fewCallers;
-          const cases = Object.entries(permitted[state]).flatMap(([action, allowed]) =>
+          const { publish = [] } = permitted[state];
+          const actions = { ...permitted[state], 'publish together': publish };
+          const cases = Object.entries(actions).flatMap(([action, allowed]) =>
             asked.map((name) => ({ action, name, isAllowed: allowed.includes(name) })),
           );
           await Promise.all(
@@ -217,12 +224,113 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
       const refused = await who.admin('POST', 'dashboards/early/publish');
       assert.equal(refused.status, 409);
-      assert.match(String(refused.body.message), /'late'/);
+      assert.equal(
+        refused.body.message,
+        'A tile has never been published: “Revenue by month”. Publish it with this dashboard, or first.',
+      );
+      const late = { kind: 'tile', id: 'late', appId: 'sales', title: 'Revenue by month' };
+      assert.deepEqual(refused.body.details, { tiles: [late] });
       await who.admin('POST', 'tiles/late/publish');
       assert.equal((await who.admin('POST', 'dashboards/early/publish')).status, 200);
       const shown = await who.admin('POST', 'tiles/late/archive');
       assert.equal(shown.status, 409);
-      assert.match(String(shown.body.message), /dashboard 'early'/);
+      assert.match(String(shown.body.message), /dashboard “Sales”/);
+    });
+
+    /** A dashboard with a new tile and with one whose next version is a draft. */
+    async function dashboardWithDrafts(): Promise<{ dashboard: string; fresh: string; changed: string }> {
+      const [fresh, changed] = ['fresh', 'changed'].map((name) => `${name}-${count++}`) as [string, string];
+      const dashboard = `whole-${count++}`;
+      for (const id of [fresh, changed])
+        await who.admin('POST', 'tiles', { body: { id, appId: 'sales', ...TILE, title: id } });
+      await who.admin('POST', `tiles/${changed}/publish`);
+      await who.admin('PATCH', `tiles/${changed}`, { body: { title: 'Changed' }, ifMatch: '*' });
+      const body = { id: dashboard, appId: 'sales', ...dashboardOf(changed, 'base', fresh) };
+      await who.admin('POST', 'dashboards', { body });
+      return { dashboard, fresh, changed };
+    }
+
+    it('lists the tiles of a dashboard that are not published, the new ones first', async () => {
+      const { dashboard, fresh, changed } = await dashboardWithDrafts();
+      const path = `dashboards/${dashboard}/unpublished-tiles`;
+      const { body } = await who.contribute('GET', path);
+      assert.partialDeepStrictEqual(body, {
+        tiles: [
+          { id: fresh, title: fresh, state: 'draft', publishedVersion: null, revision: 1 },
+          { id: changed, title: 'Changed', state: 'draft', publishedVersion: 1, revision: 3 },
+        ],
+      });
+      assert.equal((await who.view('GET', path)).status, 404);
+      await who.admin('POST', `tiles/${fresh}/publish`);
+      await who.admin('POST', `dashboards/${dashboard}/publish`);
+      assert.equal((await who.view('GET', path)).status, 401);
+      assert.equal((await who.other('GET', path)).status, 404);
+    });
+
+    it('publishes a dashboard together with its tiles', async () => {
+      const { dashboard, fresh } = await dashboardWithDrafts();
+      const items = [
+        { kind: 'dashboard', id: dashboard, revision: 1 },
+        { kind: 'tile', id: fresh, revision: 1 },
+      ];
+      const body = { items, comment: 'First version.' };
+      const published = await who.both('POST', 'apps/sales/publish', { body });
+      assert.equal(published.status, 200, JSON.stringify(published.body));
+      assert.partialDeepStrictEqual(published.body, {
+        items: [
+          { kind: 'dashboard', id: dashboard, title: 'Sales', publishedVersion: 1, revision: 2 },
+          { kind: 'tile', id: fresh, title: fresh, publishedVersion: 1, revision: 2 },
+        ],
+      });
+      for (const path of [`dashboards/${dashboard}`, `tiles/${fresh}`])
+        assert.partialDeepStrictEqual((await who.both('GET', path)).body, {
+          state: 'published',
+          comment: 'First version.',
+          updatedBy: 'both@demo.test',
+        });
+    });
+
+    it('publishes nothing if one item is refused, and names each refused item by title', async () => {
+      const { dashboard, fresh, changed } = await dashboardWithDrafts();
+      const items = [
+        { kind: 'tile', id: fresh },
+        { kind: 'tile', id: changed, revision: 2 },
+        { kind: 'tile', id: 'base' },
+        { kind: 'dashboard', id: dashboard },
+      ];
+      const { status, body } = await who.admin('POST', 'apps/sales/publish', { body: { items } });
+      assert.equal(status, 409, JSON.stringify(body));
+      assert.match(
+        String(body.message),
+        /^Nothing was published. “Changed”: .* changed this in the meantime/,
+      );
+      assert.partialDeepStrictEqual(body.details as object, {
+        refused: [
+          { kind: 'tile', id: changed, title: 'Changed', appId: 'sales', code: 'STALE_VERSION' },
+          { kind: 'tile', id: 'base', title: TILE.title, appId: 'sales', code: 'CONFLICT' },
+        ],
+      });
+      for (const path of [`tiles/${fresh}`, `dashboards/${dashboard}`])
+        assert.equal((await who.admin('GET', path)).body.state, 'draft', path);
+    });
+
+    it('publishes no item of another app and none twice', async () => {
+      const path = await itemIn('draft', 'tiles');
+      const item = { kind: 'tile', id: path.split('/')[1] };
+      const elsewhere = await who.admin('POST', 'apps/hr/publish', { body: { items: [item] } });
+      assert.equal(elsewhere.status, 404);
+      const twice = await who.admin('POST', 'apps/sales/publish', { body: { items: [item, item] } });
+      assert.equal(twice.status, 400);
+      assert.match(String(twice.body.message), /^\/items\/1 repeats an item/);
+      assert.equal((await who.admin('GET', path)).body.state, 'draft');
+    });
+
+    it('publishes nothing if the caller lacks the right for one item', async () => {
+      const [submitted, draft] = [await itemIn('in-review', 'tiles'), await itemIn('draft', 'tiles')];
+      const items = [submitted, draft].map((path) => ({ kind: 'tile', id: path.split('/')[1] }));
+      const { status } = await who.validate('POST', 'apps/sales/publish', { body: { items } });
+      assert.equal(status, 401);
+      assert.equal((await who.admin('GET', submitted)).body.state, 'in-review');
     });
 
     it("limits privileges to the caller's workspace", async () => {

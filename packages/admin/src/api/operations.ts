@@ -1364,6 +1364,24 @@ export interface Schemas {
     readonly publicKey: string;
     readonly revokeTokens?: boolean;
   };
+  PublishTogether: {
+    readonly items: ReadonlyArray<{
+      readonly kind: "tile" | "story" | "dashboard";
+      readonly id: string;
+      readonly revision?: number;
+    }>;
+    readonly comment?: string;
+  };
+  PublishedTogether: {
+    readonly items: ReadonlyArray<{
+      readonly kind: "app" | "tile" | "story" | "dashboard" | "embed";
+      readonly id: string;
+      readonly appId: string;
+      readonly title: string;
+      readonly revision: number;
+      readonly publishedVersion: number;
+    }>;
+  };
   QueryAnswer: {
     readonly result: Schemas['QueryResult'];
     readonly from: string;
@@ -1834,6 +1852,20 @@ export interface Schemas {
     readonly query: Schemas['QuerySpec'];
     readonly context: Schemas['UserContext'];
     readonly calendar?: Schemas['Calendar'];
+  };
+  UnpublishedTile: {
+    readonly kind: "app" | "tile" | "story" | "dashboard" | "embed";
+    readonly id: string;
+    readonly appId: string;
+    readonly title: string;
+    readonly state: "draft" | "in-review" | "published" | "archived";
+    readonly revision: number;
+    readonly publishedVersion: number | null;
+    readonly updatedAt: string;
+    readonly updatedBy: string | null;
+  };
+  UnpublishedTiles: {
+    readonly tiles: ReadonlyArray<Schemas['UnpublishedTile']>;
   };
   Upload: {
     readonly name: string;
@@ -2315,6 +2347,14 @@ export interface Operations {
     readonly body: undefined;
     readonly response: Schemas['ContentChanges'];
   };
+  'POST /apps/{id}/publish': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['PublishTogether'];
+    readonly response: Schemas['PublishedTogether'];
+  };
   'GET /stories': {
     readonly path: undefined;
     readonly query: {
@@ -2436,6 +2476,14 @@ export interface Operations {
     };
     readonly body: undefined;
     readonly response: Schemas['ContentChanges'];
+  };
+  'GET /stories/{id}/unpublished-tiles': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['UnpublishedTiles'];
   };
   'GET /dashboards': {
     readonly path: undefined;
@@ -2559,6 +2607,14 @@ export interface Operations {
     };
     readonly body: undefined;
     readonly response: Schemas['ContentChanges'];
+  };
+  'GET /dashboards/{id}/unpublished-tiles': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['UnpublishedTiles'];
   };
   'GET /apps/{id}/datasets': {
     readonly path: {

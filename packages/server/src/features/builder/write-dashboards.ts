@@ -169,7 +169,7 @@ export async function renameDashboard(
 export async function deleteDashboard(request: BuilderRequest, target: DashboardTarget): Promise<void> {
   await writeInBuilder(request, async (write) => {
     const { item } = await openDashboard(write.transaction, request.builder, { ...target, action: 'delete' });
-    await removeIn(write, item);
+    await removeIn(write, item, 'viewer');
   });
 }
 

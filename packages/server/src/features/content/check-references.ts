@@ -11,6 +11,7 @@ import { existingNamed } from '../users/index.ts';
 import { type Reference, referencesOf } from './content-references.ts';
 import { filterScope } from './filter-scope.ts';
 import { type ContentItem, findItem, findItems } from './items.ts';
+import { nameContent, titlesOf } from './name-content.ts';
 import type { NewItem } from './write-items.ts';
 
 /** Everything that content references must exist in its app and not be archived. */
@@ -36,20 +37,33 @@ export async function checkReferences<K extends ContentKind>(
   refuseFields(problems);
 }
 
-/** Refuses to publish content with unpublished tiles: viewers would see a gap. */
+/** The tiles that a story or dashboard shows or takes values from. */
+export async function tilesUsedBy(
+  queries: Queries,
+  tenantId: TenantId,
+  item: ContentItem,
+): Promise<readonly ContentItem[]> {
+  const content = JSON.parse(item.draft) as ContentByKind[ContentKind];
+  const tiles = referencesOf(item.kind, content).filter(({ kind }) => kind === 'tile');
+  return [...(await referenced(queries, tenantId, tiles)).values()];
+}
+
+/** Refuses to publish content with unpublished tiles, unless they are published with it: viewers would see a gap. */
 export async function refuseUnpublishedParts(
   transaction: Queries,
   tenantId: TenantId,
   item: ContentItem,
+  together: readonly ContentItem[],
 ): Promise<void> {
-  const content = JSON.parse(item.draft) as ContentByKind[ContentKind];
-  const tiles = referencesOf(item.kind, content).filter(({ kind }) => kind === 'tile');
-  const found = await referenced(transaction, tenantId, tiles);
-  const unpublished = [...found.values()].filter((tile) => tile.published_version === null);
-  if (unpublished.length === 0) return;
+  const isPublished = ({ id, published_version }: ContentItem) =>
+    published_version !== null || together.some((other) => other.kind === 'tile' && other.id === id);
+  const drafts = (await tilesUsedBy(transaction, tenantId, item)).filter((tile) => !isPublished(tile));
+  if (drafts.length === 0) return;
+  const are = drafts.length === 1 ? 'A tile has' : `${drafts.length} tiles have`;
+  const them = drafts.length === 1 ? 'it' : 'them';
   throw new AppError('CONFLICT', {
-    message: `This contains tiles that are not published: ${unpublished.map(({ id }) => `'${id}'`).join(', ')}. Publish them first.`,
-    details: { tiles: unpublished.map(({ id }) => id) },
+    message: `${are} never been published: ${titlesOf(drafts)}. Publish ${them} with this ${item.kind}, or first.`,
+    details: { tiles: drafts.map(nameContent) },
   });
 }
 

@@ -6,6 +6,7 @@ import type { Services } from '../../services.ts';
 import { type ContentResource, contentItemRoutes } from './content-items-routes.ts';
 import { contentTransitionRoutes } from './content-transitions-routes.ts';
 import { contentVersionRoutes } from './content-versions-routes.ts';
+import { publishTogetherRoute, unpublishedTilesRoute } from './publish-together-routes.ts';
 import type { ContentTransition } from './transition-content.ts';
 import { listPhrases } from './translate-content.ts';
 
@@ -21,8 +22,14 @@ export function contentRoutes(app: HttpApp, services: Services): void {
   register({ kind: 'app', plural: 'apps', article: 'an' }, ['archive', 'unarchive']);
   appPhrasesRoute(app, services);
   register({ kind: 'tile', plural: 'tiles', article: 'a' }, REVIEWED);
-  register({ kind: 'story', plural: 'stories', article: 'a' }, REVIEWED);
-  register({ kind: 'dashboard', plural: 'dashboards', article: 'a' }, REVIEWED);
+  publishTogetherRoute(app, services);
+  for (const resource of [
+    { kind: 'story', plural: 'stories', article: 'a' },
+    { kind: 'dashboard', plural: 'dashboards', article: 'a' },
+  ] as const) {
+    register(resource, REVIEWED);
+    unpublishedTilesRoute(app, services, resource);
+  }
 }
 
 function appPhrasesRoute(app: HttpApp, services: Services): void {

@@ -11,7 +11,8 @@ import {
 import { dataProblems, modelsOf } from './check-data.ts';
 import { dependentsOf } from './content-dependents.ts';
 import { findItem } from './items.ts';
-import { namesOf, refuseInUse } from './remove-content.ts';
+import { nameContent, namesOf } from './name-content.ts';
+import { refuseInUse } from './remove-content.ts';
 
 export const datasetDependents: DatasetDependents = {
   list: (queries, tenantId, datasetId) => dependentsOf(queries, tenantId, 'dataset', datasetId),
@@ -35,12 +36,8 @@ export async function refuseBreakingChange(
   if (!is) return;
   const broken = [];
   for (const dataset of [is, ...(await datasetsReaching(transaction, tenantId, was.id))]) {
-    for (const { kind, id, app_id, published } of await dependentsOf(
-      transaction,
-      tenantId,
-      'dataset',
-      dataset.id,
-    )) {
+    for (const item of await dependentsOf(transaction, tenantId, 'dataset', dataset.id)) {
+      const { kind, app_id, published } = item;
       if (published === null) continue;
       const app = await findItem(transaction, tenantId, 'app', app_id);
       const models = await modelsOf(transaction, tenantId, [dataset], app);
@@ -53,7 +50,7 @@ export async function refuseBreakingChange(
         });
       const before = new Set(problemsWith(was).map(({ path }) => path));
       const problems = problemsWith(is).filter(({ path }) => !before.has(path));
-      if (problems.length > 0) broken.push({ kind, id, problems: problems.slice(0, 10) });
+      if (problems.length > 0) broken.push({ item, problems: problems.slice(0, 10) });
     }
   }
   const [first] = broken;
@@ -61,9 +58,11 @@ export async function refuseBreakingChange(
   const [{ path, problem } = { path: '', problem: '' }] = first.problems;
   throw new AppError('CONFLICT', {
     message:
-      `Published content uses a field that this change would remove: ${namesOf(broken)} (${path} ${problem}). ` +
+      `Published content uses a field that this change would remove: ${namesOf(broken.map(({ item }) => item))} (${path} ${problem}). ` +
       'Change and publish that content first.',
-    details: { usedBy: broken.slice(0, 100) },
+    details: {
+      usedBy: broken.slice(0, 100).map(({ item, problems }) => ({ ...nameContent(item), problems })),
+    },
   });
 }
 

@@ -106,6 +106,14 @@ export async function openForChange(
 ): Promise<{ readonly item: ContentItem; readonly app: ContentItem }> {
   const before = await findWithApp(transaction, tenantId, kind, id);
   await lockApp(transaction, tenantId, before.app.id);
+  return openLocked({ transaction, tenantId }, { kind, id, action, as, ifMatch });
+}
+
+/** As `openForChange`, of an app that is locked. */
+export async function openLocked(
+  { transaction, tenantId }: Pick<ContentWrite, 'transaction' | 'tenantId'>,
+  { kind, id, action, as, ifMatch }: IntendedChange,
+): Promise<{ readonly item: ContentItem; readonly app: ContentItem }> {
   const { item, app, isOwned } = await findWithApp(transaction, tenantId, kind, id);
   const subject = subjectOf(item, app, isOwned);
   authorize(as, action, subject);

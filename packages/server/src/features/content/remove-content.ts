@@ -2,6 +2,7 @@ import { AppError } from '../../platform/errors.ts';
 import { dependentsOf } from './content-dependents.ts';
 import { type ContentRequest, type ContentWrite, recordChange, writeContent } from './content-request.ts';
 import { type ContentItem, itemsOfApp } from './items.ts';
+import { nameContent, namesOf } from './name-content.ts';
 import { type ContentTarget, openForChange, staleContent } from './open-content.ts';
 import { deleteItem } from './write-items.ts';
 
@@ -13,16 +14,22 @@ export async function removeContent(request: ContentRequest, target: ContentTarg
   });
 }
 
-/** Deletes an item that the caller may delete. */
-export async function removeIn(write: ContentWrite, item: ContentItem): Promise<void> {
+/** Deletes an item that the caller may delete. Viewers are not told what uses it: they may not see that. */
+export async function removeIn(
+  write: ContentWrite,
+  item: ContentItem,
+  by: 'author' | 'viewer' = 'author',
+): Promise<void> {
   const { transaction, tenantId } = write;
   const isApp = item.kind === 'app';
-  refuseInUse(
-    isApp
-      ? (await itemsOfApp(transaction, tenantId, item.id, 'all')).filter(({ kind }) => kind !== 'app')
-      : await dependentsOf(transaction, tenantId, item.kind, item.id),
-    isApp ? CONTAINS : USED_BY,
-  );
+  const users = isApp
+    ? (await itemsOfApp(transaction, tenantId, item.id, 'all')).filter(({ kind }) => kind !== 'app')
+    : await dependentsOf(transaction, tenantId, item.kind, item.id);
+  if (by === 'viewer' && users.length > 0)
+    throw new AppError('CONFLICT', {
+      message: `Other content uses this ${item.kind}, so it cannot be deleted.`,
+    });
+  refuseInUse(users, isApp ? CONTAINS : USED_BY);
   if (!(await deleteItem(transaction, tenantId, item))) {
     throw await staleContent(transaction, tenantId, item, item.revision);
   }
@@ -33,21 +40,15 @@ export async function removeIn(write: ContentWrite, item: ContentItem): Promise<
   });
 }
 
-type Named = Pick<ContentItem, 'kind' | 'id'>;
+type User = Parameters<typeof nameContent>[0];
 
 const CONTAINS = { verb: 'still contains', remedy: 'Delete that content first.' };
 const USED_BY = { verb: 'is used by', remedy: 'Remove it there first.' };
 
-export function refuseInUse(users: readonly Named[], { verb, remedy } = USED_BY): void {
+export function refuseInUse(users: readonly User[], { verb, remedy } = USED_BY): void {
   if (users.length === 0) return;
   throw new AppError('CONFLICT', {
     message: `This ${verb} ${namesOf(users)}. ${remedy}`,
-    details: { usedBy: users.map(({ kind, id }) => ({ kind, id })) },
+    details: { usedBy: users.slice(0, 100).map(nameContent) },
   });
-}
-
-/** For error messages: `dashboard 'sales' and 3 more`. */
-export function namesOf(items: readonly Named[]): string {
-  const names = items.slice(0, 5).map(({ kind, id }) => `${kind} '${id}'`);
-  return items.length > 5 ? `${names.join(', ')} and ${items.length - 5} more` : names.join(', ');
 }

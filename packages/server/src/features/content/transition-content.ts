@@ -39,14 +39,38 @@ export async function applyTransition(
   item: ContentItem,
   { transition, comment, access }: TransitionRequest,
 ): Promise<ContentItem> {
-  const { transaction, tenantId, at } = write;
-  if (transition === 'submit' || transition === 'publish') refuseInaccessibleDraft(item, access);
-  if (transition === 'publish') {
-    await refuseUnpublishedParts(transaction, tenantId, item);
-    await refuseBrokenLinks(transaction, tenantId, item);
-    await refuseUnknownData(transaction, tenantId, item, at);
-  }
+  const { transaction, tenantId } = write;
+  if (transition === 'submit') refuseInaccessibleDraft(item, access);
+  if (transition === 'publish') await refuseUnpublishable(write, item, { access, together: [] });
   if (transition === 'archive') await refuseIfUsed(transaction, tenantId, item);
+  return writeTransition(write, item, { transition, comment });
+}
+
+interface Publication {
+  readonly access: DataAccess;
+  /** What is published in the same transaction. */
+  readonly together: readonly ContentItem[];
+}
+
+/** Every reason not to publish an item that may be published by its state. */
+export async function refuseUnpublishable(
+  { transaction, tenantId, at }: ContentWrite,
+  item: ContentItem,
+  { access, together }: Publication,
+): Promise<void> {
+  refuseInaccessibleDraft(item, access);
+  await refuseUnpublishedParts(transaction, tenantId, item, together);
+  await refuseBrokenLinks(transaction, tenantId, item);
+  await refuseUnknownData(transaction, tenantId, item, at);
+}
+
+/** Writes a transition that nothing speaks against. */
+export async function writeTransition(
+  write: ContentWrite,
+  item: ContentItem,
+  { transition, comment }: Pick<TransitionRequest, 'transition' | 'comment'>,
+): Promise<ContentItem> {
+  const { transaction, tenantId } = write;
   const updated = await updateItem(write, item, {
     ...changeFor(transition, item),
     action: transition,
