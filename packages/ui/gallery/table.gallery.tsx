@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { CodeBlock } from '../src/code-block.tsx';
 import { Pager } from '../src/pager.tsx';
 import { SearchBox } from '../src/search-box.tsx';
+import { SelectBox } from '../src/select-box.tsx';
 import { Table } from '../src/table.tsx';
 import { Values } from '../src/values.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
@@ -13,8 +14,47 @@ function Pages(): VNode {
   return <Pager meta={{ page, limit: 50, total: 140, lastPage: 3 }} total="140 users" onPage={setPage} />;
 }
 
+const NAMES = ['Orders', 'Returns', 'Customers'];
+
+function Selection(): VNode {
+  const [selected, setSelected] = useState<readonly string[]>(['Returns']);
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <th class="ui-select">
+            <SelectBox
+              label="Select all"
+              checked={selected.length === NAMES.length}
+              mixed={selected.length > 0 && selected.length < NAMES.length}
+              onChange={(all) => setSelected(all ? NAMES : [])}
+            />
+          </th>
+          <th>Name</th>
+        </tr>
+      </thead>
+      <tbody>
+        {NAMES.map((name) => (
+          <tr key={name}>
+            <td class="ui-select">
+              <SelectBox
+                label={`Select ${name}`}
+                checked={selected.includes(name)}
+                onChange={(isOn) =>
+                  setSelected(isOn ? [...selected, name] : selected.filter((each) => each !== name))
+                }
+              />
+            </td>
+            <td>{name}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
 export const gallery: GalleryEntry = {
-  title: 'Table, Pager, SearchBox, CodeBlock, Values',
+  title: 'Table, SelectBox, Pager, SearchBox, CodeBlock, Values',
   states: {
     table: () => (
       <Table>
@@ -36,6 +76,7 @@ export const gallery: GalleryEntry = {
         </tbody>
       </Table>
     ),
+    'table with a selection': () => <Selection />,
     'pager in the middle': () => <Pages />,
     search: () => <SearchBox label="Search users" value="" onSearch={() => {}} />,
     code: () => <CodeBlock title="sign.js" code={"import { sign } from '@inlay/node';\n"} />,

@@ -10,21 +10,24 @@ interface ConfirmDialogProps {
   /** What the button does, as a verb: "Delete". */
   readonly action: string;
   readonly onConfirm: () => Promise<void>;
+  /** Writes the error, if it needs more than its text. */
+  readonly describe?: (cause: unknown) => ComponentChildren;
   readonly onClose: () => void;
 }
 
 /** Asks before something that cannot be undone, and shows why it failed if it did. */
-export function ConfirmDialog({ title, children, action, onConfirm, onClose }: ConfirmDialogProps): VNode {
+export function ConfirmDialog(props: ConfirmDialogProps): VNode {
+  const { title, children, action, onConfirm, describe = textOf, onClose } = props;
   const texts = useUiTexts();
   const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<string>();
+  const [error, setError] = useState<ComponentChildren>();
   const confirm = async () => {
     setBusy(true);
     setError(undefined);
     try {
       await onConfirm();
     } catch (cause) {
-      setError(cause instanceof Error ? cause.message : String(cause));
+      setError(describe(cause));
     }
     setBusy(false);
   };
@@ -52,3 +55,5 @@ export function ConfirmDialog({ title, children, action, onConfirm, onClose }: C
     </Dialog>
   );
 }
+
+const textOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

@@ -304,7 +304,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         String(body.message),
         /^Nothing was published. “Changed”: .* changed this in the meantime/,
       );
-      assert.partialDeepStrictEqual(body.details as object, {
+      assert.partialDeepStrictEqual(body.details as unknown as object, {
         refused: [
           { kind: 'tile', id: changed, title: 'Changed', appId: 'sales', code: 'STALE_VERSION' },
           { kind: 'tile', id: 'base', title: TILE.title, appId: 'sales', code: 'CONFLICT' },

@@ -45,11 +45,14 @@ interface LineProblems {
   readonly problems: readonly { readonly line: number; readonly field: string; readonly problem: string }[];
 }
 
+/** Content that an error names. */
+type NamedContent = Readonly<Partial<Record<'usedBy' | 'tiles' | 'refused', readonly object[]>>>;
+
 interface RefusalParts {
   readonly code?: string;
   readonly message?: string;
   /** The fields it is about, in most cases. */
-  readonly details?: readonly FieldProblem[] | LineProblems;
+  readonly details?: readonly FieldProblem[] | LineProblems | NamedContent;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

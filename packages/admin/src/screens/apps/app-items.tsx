@@ -8,15 +8,19 @@ import { embedsOfApp } from '../../api/common-queries.ts';
 import type { ShownEmbed, ShownItem } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import { BulkBar } from '../../parts/bulk-bar.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { Link } from '../../parts/link.tsx';
 import { ListSearch } from '../../parts/list-search.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
+import { SelectAll, SelectRow } from '../../parts/selection-boxes.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { TileTitle } from '../../parts/tile-title.tsx';
+import { type Selection, useSelection } from '../../parts/use-selection.ts';
 import { query } from '../../router.ts';
+import { useBulkItemActions } from './bulk-item-actions.tsx';
 import { CreateDashboard } from './create-dashboard.tsx';
 import { itemsOfApp } from './queries.ts';
 
@@ -34,6 +38,8 @@ export function AppItems({ kind, app }: { readonly kind: Kind; readonly app: str
   const { list, status } = useMessages('admin');
   const items = useQuery<Page<ShownItem>>(itemsOfApp(kind.key, app, query.value));
   const embeds = useQuery(embedsOfApp(app)).data?.data ?? [];
+  const selection = useSelection(items.data?.data ?? []);
+  const actions = useBulkItemActions(kind, app);
   const isFiltered = query.value.has('q') || query.value.has('state');
   return (
     <>
@@ -65,8 +71,9 @@ export function AppItems({ kind, app }: { readonly kind: Kind; readonly app: str
           )
         }
       >
-        {(found) => <ItemTable kind={kind} items={found} embeds={embeds} />}
+        {(found) => <ItemTable kind={kind} items={found} embeds={embeds} selection={selection} />}
       </Listed>
+      <BulkBar selection={selection} actions={actions} />
     </>
   );
 }
@@ -75,15 +82,17 @@ interface ItemTableProps {
   readonly kind: Kind;
   readonly items: readonly ShownItem[];
   readonly embeds: readonly ShownEmbed[];
+  readonly selection: Selection<ShownItem>;
 }
 
-function ItemTable({ kind, items, embeds }: ItemTableProps): VNode {
+function ItemTable({ kind, items, embeds, selection }: ItemTableProps): VNode {
   const t = useMessages('content').apps.items;
   const { kinds: chartKinds } = useMessages('charts');
   return (
     <Table>
       <thead>
         <tr>
+          <SelectAll selection={selection} />
           <th>{t.title}</th>
           <th>{t.embed}</th>
           <th>{t.status}</th>
@@ -93,6 +102,7 @@ function ItemTable({ kind, items, embeds }: ItemTableProps): VNode {
       <tbody>
         {items.map((item) => (
           <tr key={item.id}>
+            <SelectRow selection={selection} item={item} title={titleOutline(item.title)} />
             <td>
               <Link to={`/apps/${encodeURIComponent(item.appId)}/${kind.key}/${encodeURIComponent(item.id)}`}>
                 {kind.key === 'tiles' ? <TileTitle tile={item} /> : titleOutline(item.title)}

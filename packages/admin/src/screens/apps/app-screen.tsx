@@ -10,6 +10,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
+import { describeError } from '../../parts/describe-error.tsx';
 import { lazy } from '../../parts/lazy.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Rich } from '../../parts/rich.tsx';
@@ -125,6 +126,7 @@ export function AppScreen({ app: id }: { readonly app: string }): VNode {
           title={t.deleteTitle({ title: app?.title ?? id })}
           action={t.deleteAction}
           onClose={() => setDeleting(false)}
+          describe={describeError}
           onConfirm={async () => {
             await api.delete('/apps/{id}', { path: { id } });
             showToast(t.deleted);

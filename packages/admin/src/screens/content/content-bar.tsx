@@ -13,11 +13,13 @@ import { embedsOfApp } from '../../api/common-queries.ts';
 import type { ItemPlural } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import { describeError } from '../../parts/describe-error.tsx';
 import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
 import { Link } from '../../parts/link.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { navigate } from '../../router.ts';
 import { CommentDialog } from './comment-dialog.tsx';
+import { PublishDialog } from './publish-dialog.tsx';
 import type { ContentWork } from './use-content.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
 
@@ -41,13 +43,13 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
   const { shown, busy, isDirty, move, restore } = work;
   if (!shown) return null;
   const close = () => setOpen(undefined);
-  const first = async (then: () => Promise<unknown>) => {
-    if (isDirty && !(await work.save())) return;
-    await then();
+  // Saved first, so that the dialog lists the tiles of what is published.
+  const askToPublish = async () => {
+    if (!isDirty || (await work.save())) setOpen('publish');
   };
   const publish = (comment: string) => {
     close();
-    void first(() => move('publish', comment === '' ? {} : { comment }, t.published));
+    void move('publish', comment === '' ? {} : { comment }, t.published);
   };
   const giveBack = (comment: string) => {
     close();
@@ -97,7 +99,7 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
           variant="primary"
           busy={busy}
           disabled={blocked !== undefined}
-          onClick={() => setOpen('publish')}
+          onClick={() => void askToPublish()}
         >
           {t.publish}
         </Button>
@@ -109,11 +111,14 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
         onClick={(event) => more(event.currentTarget)}
       />
       {open === 'publish' && (
-        <CommentDialog
-          title={t.publishTitle[one]}
-          hint={t.publishHint}
-          action={t.publishAction}
-          onDone={publish}
+        <PublishDialog
+          appId={shown.appId}
+          items={[{ kind: one, id: shown.id, title: titleOutline(shown.title), revision: shown.revision }]}
+          onAlone={publish}
+          onPublished={() => {
+            close();
+            void work.refetch();
+          }}
           onClose={close}
         />
       )}
@@ -144,6 +149,7 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
           title={t.deleteTitle({ title: titleOutline(shown.title) })}
           action={t.deleteAction[one]}
           onConfirm={remove}
+          describe={describeError}
           onClose={close}
         >
           <p>{t.deleteHint}</p>

@@ -11,3 +11,9 @@ const byPlural: { readonly [K in keyof Shown]: (id: string) => Query<Shown[K]> }
 
 export const contentQuery = <K extends keyof Shown>(plural: K, id: string): Query<Shown[K]> =>
   byPlural[plural](id);
+
+/** The tiles of a story or dashboard that viewers do not see as they are. */
+export const unpublishedTiles = (plural: 'stories' | 'dashboards', id: string) =>
+  plural === 'stories'
+    ? query('/stories/{id}/unpublished-tiles', { path: { id } })
+    : query('/dashboards/{id}/unpublished-tiles', { path: { id } });

@@ -7,6 +7,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { contentOf, type ItemPlural, type Shown } from '../../api/content.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
+import type { Problem } from '../../parts/linked-message.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { type ContentChange, type ContentComment, type ContentStep, contentApi } from './content-api.ts';
 import { contentQuery } from './queries.ts';
@@ -27,12 +28,14 @@ export interface ContentWork<T extends ContentFacts> {
   readonly generation: number;
   readonly busy: boolean;
   /** Why saving or a change of status failed. */
-  readonly problem: string | undefined;
+  readonly problem: Problem | undefined;
   readonly conflict: Conflict | undefined;
   /** Resolves to whether it is saved. */
   readonly save: () => Promise<boolean>;
   readonly move: (step: ContentStep, body: ContentComment, done: string) => Promise<boolean>;
   readonly restore: (version: number) => Promise<boolean>;
+  /** Shows what another request has made of it. */
+  readonly refetch: () => Promise<void>;
 }
 
 type Send<T> = (headers: { readonly 'if-match': string }) => Promise<T>;
@@ -116,11 +119,17 @@ export function useContent<K extends ItemPlural>(
     first: shown && first,
     generation: form.generation,
     busy: form.busy || task.busy,
-    problem: form.error ?? task.error?.message,
+    problem: form.error === undefined ? task.error : { message: form.error },
     conflict: form.conflict ?? overtaken,
     save: form.submit,
     move: async (step, body, done) =>
       shown !== undefined && move((headers) => api.move(step, body, headers), latest.current, done),
+    refetch: () =>
+      task.run(async () => {
+        const read = await api.read();
+        latest.current = read.revision ?? 0;
+        replace(read);
+      }),
     restore: async (version) => {
       const send: Send<Shown[K]> = async (headers) => {
         const restored = await api.restore(version, headers);

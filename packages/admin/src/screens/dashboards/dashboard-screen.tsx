@@ -10,15 +10,16 @@ import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { embedsOfApp, tilesOfApp } from '../../api/common-queries.ts';
-import type { ShownTile } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { query, setQuery } from '../../router.ts';
 import { ContentBar } from '../content/content-bar.tsx';
+import { DraftTilesNotice } from '../content/draft-tiles-notice.tsx';
 import { filterProblem } from '../content/filter-draft.ts';
 import { useContent } from '../content/use-content.ts';
 import type { SendRequest } from '../embeds/show-in-frame.ts';
@@ -41,7 +42,6 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
   const isArchived = shown?.state === 'archived';
   const editing = query.value.has('edit') && !isArchived;
   const blocked = useBlocked(dashboard);
-  const unpublished = dashboard ? unpublishedTiles(dashboard, tiles) : 0;
   // Settings are saved first, so that the canvas begins with them.
   const edit = async () => {
     if (!work.isDirty || (await work.save())) setQuery({ edit: '1' });
@@ -77,9 +77,16 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
       }
     >
       {error && <Trouble error={error} onRetry={reload} />}
-      {work.problem && <Notice tone="bad">{work.problem}</Notice>}
+      <ProblemNotice problem={work.problem} />
       {finishing.error && <Notice tone="bad">{t.live.notSaved}</Notice>}
-      {unpublished > 0 && <Notice tone="warning">{t.live.unpublished({ count: unpublished })}</Notice>}
+      {shown && !isArchived && !editing && (
+        <DraftTilesNotice
+          plural="dashboards"
+          id={id}
+          appId={appId}
+          isPublished={shown.state === 'published' && !work.isDirty}
+        />
+      )}
       {!error && (
         <div class={editing ? '' : 'dashboard-page'}>
           {isArchived ? (
@@ -144,14 +151,6 @@ function EmbedsOf({ appId, id }: { readonly appId: string; readonly id: string }
       ))}
     </div>
   );
-}
-
-/** Viewers see published tiles only. */
-function unpublishedTiles({ items }: DashboardContent, tiles: readonly ShownTile[]): number {
-  return items.filter(
-    (item) =>
-      'tile' in item && tiles.some(({ id, publishedVersion }) => id === item.tile && !publishedVersion),
-  ).length;
 }
 
 /** What keeps the settings from being saved. */

@@ -12,6 +12,7 @@ import { allApps, embedSettings } from '../../api/common-queries.ts';
 import type { ShownApp, ShownEmbed } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { formatLocale, useMessages } from '../../messages.ts';
+import { BulkBar } from '../../parts/bulk-bar.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { lazy } from '../../parts/lazy.tsx';
@@ -21,9 +22,12 @@ import { Listed } from '../../parts/listed.tsx';
 import { NextContentStep } from '../../parts/next-content-step.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Screen } from '../../parts/screen.tsx';
+import { SelectAll, SelectRow } from '../../parts/selection-boxes.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { TileTitle } from '../../parts/tile-title.tsx';
+import { type Selection, useSelection } from '../../parts/use-selection.ts';
 import { navigate, query, setQuery } from '../../router.ts';
+import { useBulkEmbedActions } from './bulk-embed-actions.tsx';
 import { loadEmbedDialog } from './load-embed-dialog.ts';
 import { embedList, usageOfMonth } from './queries.ts';
 
@@ -38,6 +42,8 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
   const { status } = useMessages('admin');
   const embeds = useQuery(embedList(query.value));
   const apps = useQuery(allApps).data?.data ?? [];
+  const selection = useSelection(embeds.data?.data ?? []);
+  const actions = useBulkEmbedActions();
   const kind = KINDS.find((each) => each === query.value.get('new'));
   const filtered = FILTERS.some((name) => query.value.has(name));
   return (
@@ -74,8 +80,9 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
         />
       </Filters>
       <Listed query={embeds} of={t.count} lines={5} empty={<NoEmbeds filtered={filtered} />}>
-        {(found) => <EmbedTable embeds={found} apps={apps} />}
+        {(found) => <EmbedTable embeds={found} apps={apps} selection={selection} />}
       </Listed>
+      <BulkBar selection={selection} actions={actions} />
       {id !== undefined && (
         <EmbedDialog id={id} apps={apps} onClose={() => navigate('/embeds')} onChanged={embeds.reload} />
       )}
@@ -94,13 +101,13 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
   );
 }
 
-function EmbedTable({
-  embeds,
-  apps,
-}: {
+interface EmbedTableProps {
   readonly embeds: readonly ShownEmbed[];
   readonly apps: readonly ShownApp[];
-}): VNode {
+  readonly selection: Selection<ShownEmbed>;
+}
+
+function EmbedTable({ embeds, apps, selection }: EmbedTableProps): VNode {
   const t = useMessages('embeds');
   const usage = useQuery(usageOfMonth).data;
   const ofTenant = useQuery(embedSettings).data?.allowedOrigins;
@@ -108,6 +115,7 @@ function EmbedTable({
     <Table>
       <thead>
         <tr>
+          <SelectAll selection={selection} />
           <th>{t.columns.embed}</th>
           <th class="ui-roomy">{t.columns.app}</th>
           <th class="ui-roomy">{t.columns.workspace}</th>
@@ -123,6 +131,7 @@ function EmbedTable({
           const title = titleOutline(embed.title);
           return (
             <tr key={embed.id}>
+              <SelectRow selection={selection} item={embed} title={title} />
               <td>
                 <Link to={`/embeds/${encodeURIComponent(embed.id)}`}>
                   {embed.target.kind === 'tile' ? (

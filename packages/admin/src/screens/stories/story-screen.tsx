@@ -11,11 +11,13 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { navigate } from '../../router.ts';
 import { ContentBar } from '../content/content-bar.tsx';
+import { DraftTilesNotice } from '../content/draft-tiles-notice.tsx';
 import { PreviewAsBar, usePreviewAs } from '../content/preview-as.tsx';
 import { useContent } from '../content/use-content.ts';
 import { StoryEditor } from './story-editor.tsx';
@@ -95,8 +97,16 @@ function EditStory({ appId, id }: { readonly appId: string; readonly id: string 
       actions={<ContentBar plural="stories" one="story" work={work} blocked={blocked} />}
     >
       {error && <Trouble error={error} onRetry={reload} />}
-      {work.problem && <Notice tone="bad">{work.problem}</Notice>}
+      <ProblemNotice problem={work.problem} />
       {!shown && !error && <Skeleton lines={8} />}
+      {shown && shown.state !== 'archived' && (
+        <DraftTilesNotice
+          plural="stories"
+          id={id}
+          appId={appId}
+          isPublished={shown.state === 'published' && !work.isDirty}
+        />
+      )}
       {work.first && (
         <>
           <PreviewAsBar

@@ -22,6 +22,7 @@ import { editorTexts } from '../../charts/editor-texts.ts';
 import { useTileTitle } from '../../charts/use-tile-title.ts';
 import { adminLocale, useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
+import { ProblemNotice } from '../../parts/problem-notice.tsx';
 import { Rich } from '../../parts/rich.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
@@ -118,7 +119,7 @@ function EditTile({ appId, id }: { readonly appId: string; readonly id: string }
       actions={<ContentBar plural="tiles" one="tile" work={work} blocked={blocked} />}
     >
       {error && <Trouble error={error} onRetry={reload} />}
-      {work.problem && <Notice tone="bad">{work.problem}</Notice>}
+      <ProblemNotice problem={work.problem} />
       {!shown && !error && <Skeleton lines={8} />}
       {work.first && (
         <>

@@ -10,15 +10,19 @@ import { useNamed } from '../../../api/named.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import { AddDataLinks } from '../../../parts/add-data-links.tsx';
+import { BulkBar } from '../../../parts/bulk-bar.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
 import { Filters } from '../../../parts/filters.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { Listed } from '../../../parts/listed.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Screen } from '../../../parts/screen.tsx';
+import { SelectAll, SelectRow } from '../../../parts/selection-boxes.tsx';
 import { sourceText } from '../../../parts/source-text.ts';
+import { type Selection, useSelection } from '../../../parts/use-selection.ts';
 import { WorkspaceFilter } from '../../../parts/workspace-filter.tsx';
 import { query } from '../../../router.ts';
+import { useBulkDatasetActions } from './bulk-dataset-actions.tsx';
 import { datasetList } from './queries.ts';
 
 export function DatasetsScreen(): VNode {
@@ -26,6 +30,8 @@ export function DatasetsScreen(): VNode {
   const datasets = useQuery(datasetList(query.value));
   const connections = useQuery(allConnections).data?.data ?? [];
   const workspaces = useNamed('workspaces');
+  const selection = useSelection(datasets.data?.data ?? []);
+  const actions = useBulkDatasetActions();
   const filtered = query.value.has('connection') || query.value.has('workspace');
   return (
     <Screen
@@ -53,8 +59,9 @@ export function DatasetsScreen(): VNode {
         lines={5}
         empty={<NoDatasets filtered={filtered} connected={connections.length > 0} />}
       >
-        {(found) => <DatasetTable datasets={found} connections={connections} />}
+        {(found) => <DatasetTable datasets={found} connections={connections} selection={selection} />}
       </Listed>
+      <BulkBar selection={selection} actions={actions} />
     </Screen>
   );
 }
@@ -62,14 +69,16 @@ export function DatasetsScreen(): VNode {
 interface DatasetTableProps {
   readonly datasets: readonly DatasetDto[];
   readonly connections: readonly Connection[];
+  readonly selection: Selection<DatasetDto>;
 }
 
-function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
+function DatasetTable({ datasets, connections, selection }: DatasetTableProps): VNode {
   const t = useMessages('data').datasets;
   return (
     <Table>
       <thead>
         <tr>
+          <SelectAll selection={selection} />
           <th>{t.dataset}</th>
           <th class="ui-wide">{t.connection}</th>
           <th class="ui-wide">{t.contents}</th>
@@ -82,6 +91,7 @@ function DatasetTable({ datasets, connections }: DatasetTableProps): VNode {
           const { tone, text } = accessOf(dataset, t);
           return (
             <tr key={dataset.id}>
+              <SelectRow selection={selection} item={dataset} title={dataset.name} />
               <td>
                 <Link to={`/datasets/${encodeURIComponent(dataset.id)}`}>{dataset.name}</Link>
                 <div class="ui-small ui-muted">{sourceText(dataset.source, t)}</div>

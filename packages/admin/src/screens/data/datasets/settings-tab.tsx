@@ -13,6 +13,7 @@ import { api } from '../../../api/api.ts';
 import { useNamed } from '../../../api/named.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
+import { describeError } from '../../../parts/describe-error.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { workspaceChoices } from '../../../parts/workspace-choices.ts';
 import { navigate } from '../../../router.ts';
@@ -71,6 +72,7 @@ export function SettingsTab({ dataset, form }: DatasetTabProps): VNode {
       </section>
       {removing && (
         <ConfirmDialog
+          describe={describeError}
           title={t.deleteTitle(dataset)}
           action={t.delete}
           onClose={() => setRemoving(false)}

@@ -1,0 +1,13 @@
+import { Notice } from '@inlay/ui/notice';
+import type { VNode } from 'preact';
+import { LinkedMessage, type Problem } from './linked-message.tsx';
+
+/** Why something that a person started failed, with links to the content that it names. */
+export function ProblemNotice({ problem }: { readonly problem: Problem | undefined }): VNode | null {
+  if (!problem) return null;
+  return (
+    <Notice tone="bad">
+      <LinkedMessage {...problem} />
+    </Notice>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'preact/hooks';
+
+interface Identified {
+  readonly id: string;
+}
+
+export interface Selection<T extends Identified> {
+  /** Of the items that are shown. */
+  readonly selected: readonly T[];
+  readonly isAll: boolean;
+  readonly has: (item: T) => boolean;
+  readonly set: (item: T, isSelected: boolean) => void;
+  readonly setAll: (isSelected: boolean) => void;
+}
+
+/** The selected rows of a list. What another page or a filter hides is not selected: nobody should delete unseen rows. */
+export function useSelection<T extends Identified>(items: readonly T[]): Selection<T> {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const selected = items.filter(({ id }) => ids.has(id));
+  return {
+    selected,
+    isAll: items.length > 0 && selected.length === items.length,
+    has: ({ id }) => ids.has(id),
+    set: ({ id }, isSelected) => {
+      const others = selected.map((item) => item.id).filter((other) => other !== id);
+      setIds(new Set(isSelected ? [...others, id] : others));
+    },
+    setAll: (isSelected) => setIds(new Set(isSelected ? items.map(({ id }) => id) : [])),
+  };
+}

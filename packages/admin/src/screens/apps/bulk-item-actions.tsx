@@ -1,0 +1,62 @@
+import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { api } from '../../api/api.ts';
+import type { ShownItem } from '../../api/content.ts';
+import { useMessages } from '../../messages.ts';
+import type { BulkAction } from '../../parts/bulk-bar.tsx';
+import { contentPath } from '../../parts/content-path.ts';
+import { lazy } from '../../parts/lazy.tsx';
+import { BulkDialog } from '../../parts/lazy-bulk-dialog.ts';
+import type { Kind } from './app-items.tsx';
+
+const PublishDialog = lazy(async () => (await import('../content/publish-dialog.tsx')).PublishDialog, 0);
+
+/** What can be done with several tiles, stories or dashboards of an app. */
+export function useBulkItemActions({ key, one }: Kind, appId: string): readonly BulkAction<ShownItem>[] {
+  const { bulk } = useMessages('admin').list;
+  const of = useMessages('content').apps.items.count[key];
+  const named = (item: ShownItem) => ({
+    ...item,
+    kind: one,
+    title: titleOutline(item.title),
+    to: contentPath({ ...item, kind: one }),
+  });
+  const move = (step: 'archive' | 'unarchive') => (item: ShownItem) =>
+    api.post(`/${key}/{id}/${step}`, { path: { id: item.id }, body: {}, headers: ifMatch(item) });
+  const remove = (item: ShownItem) =>
+    api.delete(`/${key}/{id}`, { path: { id: item.id }, headers: ifMatch(item) });
+  const each = (
+    verb: 'archive' | 'restore' | 'delete',
+    send: (item: ShownItem) => Promise<unknown>,
+  ): Pick<BulkAction<ShownItem>, 'label' | 'dialog'> => ({
+    label: bulk[verb].button,
+    dialog: (items, close) => (
+      <BulkDialog
+        verb={verb}
+        items={items.map((item) => ({ ...named(item), send: () => send(item) }))}
+        of={of}
+        onClose={close}
+      />
+    ),
+  });
+  return [
+    {
+      label: bulk.publish,
+      applies: ({ state }) => state === 'draft' || state === 'in-review',
+      dialog: (items, close) => (
+        <PublishDialog
+          appId={appId}
+          items={items.map(named)}
+          of={of}
+          onPublished={() => close(true)}
+          onClose={() => close(false)}
+        />
+      ),
+    },
+    { ...each('archive', move('archive')), applies: ({ state }) => state !== 'archived' },
+    { ...each('restore', move('unarchive')), applies: ({ state }) => state === 'archived' },
+    { ...each('delete', remove), isDangerous: true },
+  ];
+}
+
+/** Somebody else's change since the list was loaded is not overwritten. */
+const ifMatch = ({ revision }: ShownItem) => ({ 'if-match': revision === null ? '*' : `"${revision}"` });

@@ -1,0 +1,68 @@
+import { Button } from '@inlay/ui/button';
+import { Notice } from '@inlay/ui/notice';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { useQuery } from '../../api/use-query.ts';
+import { useMessages } from '../../messages.ts';
+import { contentPath } from '../../parts/content-path.ts';
+import { lazy } from '../../parts/lazy.tsx';
+import { Rich } from '../../parts/rich.tsx';
+import { TitleLinks } from '../../parts/title-links.tsx';
+import { unpublishedTiles } from './queries.ts';
+
+const PublishDialog = lazy(async () => (await import('./publish-dialog.tsx')).PublishDialog, 0);
+
+interface DraftTilesNoticeProps {
+  readonly plural: 'stories' | 'dashboards';
+  readonly id: string;
+  readonly appId: string;
+  /** It has no changes of its own to publish its tiles with. */
+  readonly isPublished: boolean;
+}
+
+/** Names the tiles of a story or dashboard that viewers see in an earlier version, or not at all. */
+export function DraftTilesNotice({ plural, id, appId, isPublished }: DraftTilesNoticeProps): VNode | null {
+  const { publish: t } = useMessages('content').shared;
+  const { count } = useMessages('content').apps.items;
+  const { data, reload } = useQuery(unpublishedTiles(plural, id));
+  const [isOpen, setOpen] = useState(false);
+  const tiles = data?.tiles ?? [];
+  const fresh = tiles.filter(({ publishedVersion }) => publishedVersion === null);
+  const changed = tiles.filter(({ publishedVersion }) => publishedVersion !== null);
+  const titles = (some: typeof tiles) => (
+    <TitleLinks items={some.map((tile) => ({ title: tile.title, to: contentPath(tile) }))} />
+  );
+  return (
+    <>
+      {fresh.length > 0 && (
+        <Notice tone="warning">
+          <Rich
+            text={(parts) => t.newInUse({ count: fresh.length, ...parts })}
+            parts={{ titles: titles(fresh) }}
+          />
+        </Notice>
+      )}
+      {changed.length > 0 && (
+        <Notice tone="neutral">
+          <Rich
+            text={(parts) => t.changedInUse({ count: changed.length, ...parts })}
+            parts={{ titles: titles(changed) }}
+          />{' '}
+          {isPublished && <Button onClick={() => setOpen(true)}>{t.publishChanges}</Button>}
+        </Notice>
+      )}
+      {isOpen && (
+        <PublishDialog
+          appId={appId}
+          items={changed.map((tile) => ({ ...tile, kind: 'tile' as const }))}
+          of={count.tiles}
+          onPublished={() => {
+            setOpen(false);
+            reload();
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

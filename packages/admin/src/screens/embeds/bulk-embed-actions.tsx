@@ -1,0 +1,27 @@
+import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { api } from '../../api/api.ts';
+import type { ShownEmbed } from '../../api/content.ts';
+import { useMessages } from '../../messages.ts';
+import type { BulkAction } from '../../parts/bulk-bar.tsx';
+import { contentPath } from '../../parts/content-path.ts';
+import { BulkDialog } from '../../parts/lazy-bulk-dialog.ts';
+
+/** What can be done with several embeds. They are always published. */
+export function useBulkEmbedActions(): readonly BulkAction<ShownEmbed>[] {
+  const { bulk } = useMessages('admin').list;
+  const { count, deleteManyHint } = useMessages('embeds');
+  const bulkItem = ({ id, appId, title }: ShownEmbed) => ({
+    title: titleOutline(title),
+    to: contentPath({ kind: 'embed', id, appId }),
+    send: () => api.delete('/embeds/{id}', { path: { id } }),
+  });
+  return [
+    {
+      label: bulk.delete.button,
+      isDangerous: true,
+      dialog: (embeds, close) => (
+        <BulkDialog verb="delete" items={embeds.map(bulkItem)} of={count} hint={deleteManyHint} onClose={close} />
+      ),
+    },
+  ];
+}
