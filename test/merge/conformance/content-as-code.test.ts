@@ -217,7 +217,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       rename('revenue', 'takings');
       const { code, err } = await inlayCommand('content', 'import', join(folder, 'sales'));
       assert.equal(code, 1);
-      assert.match(err, /Published content uses a field that this change would remove: tile “Revenue by month”/);
+      assert.match(
+        err,
+        /Published content uses a field that this change would remove: tile “Revenue by month”/,
+      );
       const { body } = await admin('GET', 'datasets/orders');
       assert.equal((body.measures as unknown as { name: string }[])[0]?.name, 'revenue');
       rename('takings', 'revenue');

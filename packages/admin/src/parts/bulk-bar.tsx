@@ -36,7 +36,12 @@ export function BulkBar<T extends { readonly id: string }>(props: BulkBarProps<T
     <>
       {selected.length > 0 && (
         <section class="ui-save-bar bulk-bar" aria-label={bulk.label}>
-          <strong role="status">{bulk.selected({ count: selected.length })}</strong>
+          <div>
+            <strong role="status">{bulk.selected({ count: selected.length })}</strong>
+            <Button variant="ghost" onClick={() => selection.setAll(false)}>
+              {bulk.clear}
+            </Button>
+          </div>
           <div>
             {actions.map(({ label, applies = () => true, isDangerous, dialog }, index) => {
               const items = selected.filter(applies);
@@ -52,9 +57,6 @@ export function BulkBar<T extends { readonly id: string }>(props: BulkBarProps<T
                 )
               );
             })}
-            <Button variant="ghost" onClick={() => selection.setAll(false)}>
-              {bulk.clear}
-            </Button>
           </div>
         </section>
       )}

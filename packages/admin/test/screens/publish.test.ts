@@ -149,6 +149,7 @@ describe('publishing in the admin app', () => {
     });
     await app.getByRole('button', { name: 'More actions for this tile' }).click();
     await app.getByRole('menuitem', { name: 'Archive' }).click();
+    await eventually(() => assert.equal(app.api.calls('POST /tiles/{id}/archive').length, 1));
     const alert = app.getByRole('alert');
     await alert.getByText('This is used by dashboard “Board”. Remove it there first.').waitFor();
     assert.equal(hrefOf(alert.getByRole('link', { name: 'Board' })), '/admin/apps/sales/dashboards/board');
@@ -165,7 +166,10 @@ const tileOf = (index: number, change: Partial<typeof REVENUE> = {}) => ({
 describe('selected items in lists of the admin app', () => {
   it('are published, archived and deleted as far as their status allows', async (test) => {
     const tiles = [tileOf(1), tileOf(2, { state: 'published' }), tileOf(3, { state: 'archived' })];
-    const app = await openApp(test, '/apps/sales?tab=tiles', { ...world, 'GET /tiles': () => list(...tiles) });
+    const app = await openApp(test, '/apps/sales?tab=tiles', {
+      ...world,
+      'GET /tiles': () => list(...tiles),
+    });
     await app.getByLabel('Select Tile 1').check();
     const bar = app.getByRole('region', { name: 'Selection' });
     await bar.getByText('1 selected').waitFor();

@@ -18,6 +18,7 @@ import type { CountMessage } from '../../parts/list-pager.tsx';
 import { RefusedList } from '../../parts/refused-list.tsx';
 import { TitleList } from '../../parts/title-list.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
+import { me } from '../../session/session.ts';
 import { publishContent } from './publish-content.ts';
 import { useUnpublished } from './use-unpublished.ts';
 
@@ -175,7 +176,7 @@ function TileFacts({ tile }: { readonly tile: UnpublishedTile }): VNode | null {
   const facts = [
     ...(publishedVersion === null ? [] : [liveVersion({ version: publishedVersion })]),
     ...(state === 'in-review' ? [status.inReview] : []),
-    ...(updatedBy === null ? [] : [t.changedBy({ who: updatedBy })]),
+    ...(updatedBy === null || updatedBy === me.value?.username ? [] : [t.changedBy({ who: updatedBy })]),
   ];
   return facts.length > 0 ? <span class="ui-small ui-muted">{facts.join(' · ')}</span> : null;
 }

@@ -20,7 +20,13 @@ export function useBulkEmbedActions(): readonly BulkAction<ShownEmbed>[] {
       label: bulk.delete.button,
       isDangerous: true,
       dialog: (embeds, close) => (
-        <BulkDialog verb="delete" items={embeds.map(bulkItem)} of={count} hint={deleteManyHint} onClose={close} />
+        <BulkDialog
+          verb="delete"
+          items={embeds.map(bulkItem)}
+          of={count}
+          hint={deleteManyHint}
+          onClose={close}
+        />
       ),
     },
   ];

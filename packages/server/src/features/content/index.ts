@@ -44,9 +44,10 @@ export {
   fieldUsesOf,
   fieldUsesOfTile,
 } from './field-uses.ts';
+export { fieldsInQuery } from './fields-in-query.ts';
 export { columnsOfFilter, datasetsOfContent, filterScope, usableBy } from './filter-scope.ts';
 export { importFolder } from './import-content.ts';
-export { type ContentItem, findItem, findItems, listItems, publishedItems } from './items.ts';
+export { type ContentItem, findItem, findItems, itemsOfApp, listItems, publishedItems } from './items.ts';
 export { lockApp } from './lock-app.ts';
 export { canSee, noSuchContent, notPermitted, staleContent, subjectOf } from './open-content.ts';
 export { foldDashboard } from './readable-published.ts';

@@ -6,9 +6,10 @@ import type { UserPrincipal } from '../../platform/identity/principal.ts';
 import type { Services } from '../../services.ts';
 import { findEmbed, noSuchContent } from '../content/index.ts';
 import { type Author, datasetsForAuthor, openAuthor, previewValues } from './preview-tile.ts';
+import { type UsedAttribute, usedAttributes } from './used-attributes.ts';
 
-/** The maximum number of attributes to fill in. */
-const MAX_ATTRIBUTES = 6;
+/** The number of attributes to look up a value for. */
+const MAX_LOOKUPS = 12;
 /** The time limit for sample values; after it, the form gets a placeholder. */
 const TIMEOUT_MS = 2_000;
 const UNKNOWN = '…';
@@ -17,7 +18,7 @@ type Value = string | number;
 
 /**
  * The context of a user who sees something of an app: each attribute that row rules read, with a value that is in the
- * data. The first preview of an embed then has rows, and shows which attributes to sign.
+ * data. Authors preview content with it that may use any of the app's datasets.
  */
 export async function sampleContext(
   services: Services,
@@ -26,27 +27,16 @@ export async function sampleContext(
   caller: AbortSignal,
 ): Promise<SampleContext> {
   const author = await openAuthor(services, principal, appId, undefined);
-  const read = new Map<string, { readonly datasetId: string; readonly column: string | undefined }>();
+  const used: UsedAttribute[] = [];
   for (const { dataset } of await datasetsForAuthor(services, author))
-    for (const { key, column } of readAttributes(dataset.definition))
-      if (read.get(key)?.column === undefined) read.set(key, { datasetId: dataset.id, column });
-  const deadline = services.time.deadline(TIMEOUT_MS);
-  const signal = AbortSignal.any([caller, deadline.signal]);
-  const attributes = await Promise.all(
-    [...read].slice(0, MAX_ATTRIBUTES).map(async ([key, { datasetId, column }]) => {
-      const value = column && (await firstValue(services, author, { datasetId, column }, signal));
-      return [key, value ?? UNKNOWN] as const;
-    }),
-  ).finally(deadline.release);
-  return {
-    workspace_id: author.app.workspaceId,
-    roles: ['USER'],
-    privileges: { [appId]: ['view'] },
-    attributes: Object.fromEntries(attributes),
-  };
+    for (const read of readAttributes(dataset.definition)) used.push({ ...read, datasetId: dataset.id });
+  return sampleOf(services, author, used, caller);
 }
 
-/** The sample context for an embed, by id or alias. */
+/**
+ * The context of a viewer who sees something of an embed, by id or alias: exactly the attributes that its content uses.
+ * The first preview then has rows, and shows which attributes to sign.
+ */
 export async function sampleContextOfEmbed(
   services: Services,
   principal: UserPrincipal,
@@ -55,7 +45,34 @@ export async function sampleContextOfEmbed(
 ): Promise<SampleContext> {
   const embed = await findEmbed(services.store, principal.tenantId, name);
   if (!embed) throw noSuchContent();
-  return sampleContext(services, principal, embed.app_id, caller);
+  const author = await openAuthor(services, principal, embed.app_id, undefined);
+  const used = await usedAttributes(services.store, principal.tenantId, embed);
+  return sampleOf(services, author, used, caller);
+}
+
+async function sampleOf(
+  services: Services,
+  author: Author,
+  used: readonly UsedAttribute[],
+  caller: AbortSignal,
+): Promise<SampleContext> {
+  const byKey = new Map<string, UsedAttribute>();
+  for (const each of used) if (byKey.get(each.key)?.column === undefined) byKey.set(each.key, each);
+  const deadline = services.time.deadline(TIMEOUT_MS);
+  const signal = AbortSignal.any([caller, deadline.signal]);
+  const attributes = await Promise.all(
+    [...byKey.values()].map(async ({ key, datasetId, column }, index) => {
+      const isLookedUp = datasetId !== undefined && column !== undefined && index < MAX_LOOKUPS;
+      const value = isLookedUp && (await firstValue(services, author, { datasetId, column }, signal));
+      return [key, value === undefined || value === false ? UNKNOWN : value] as const;
+    }),
+  ).finally(deadline.release);
+  return {
+    workspace_id: author.app.workspaceId,
+    roles: ['USER'],
+    privileges: { [author.app.id]: ['view'] },
+    attributes: Object.fromEntries(attributes),
+  };
 }
 
 async function firstValue(
