@@ -199,6 +199,11 @@ const BuilderColumnSchema = Type.Object(
         description: 'Measures that can be made of the column: `sum` as `sum(amount)` in a query.',
       }),
     ),
+    restricted: Type.Optional(
+      Type.Literal(true, {
+        description: 'Column access keeps its values from some viewers. Only set for authors.',
+      }),
+    ),
   },
   { ...exact, title: 'BuilderColumn' },
 );

@@ -19,6 +19,8 @@ export interface EditorColumn extends EditorField {
   readonly canGroup?: false;
   /** Measures that can be made of it. */
   readonly aggregations?: readonly Aggregation[];
+  /** Some viewers do not see its values. */
+  readonly restricted?: true;
 }
 
 export interface EditorMeasure extends EditorField {

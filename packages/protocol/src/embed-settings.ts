@@ -47,6 +47,11 @@ export const EmbedSettingsSchema = Type.Object(
 /** The embed auth settings as the API returns them. */
 export type EmbedSettings = Wire<typeof EmbedSettingsSchema>;
 
+export const KnownAttributesSchema = Type.Object(
+  { attributes: Type.Array(Type.String()) },
+  { title: 'KnownAttributes' },
+);
+
 const ContextReportSchema = Type.Object(
   {
     bytes: Type.Integer({ description: 'Size of the context as compact JSON in UTF-8.' }),

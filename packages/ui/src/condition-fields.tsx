@@ -7,6 +7,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Combobox } from './combobox.tsx';
 import {
+  attributeFor,
   type Condition,
   columnOf,
   isOfList,
@@ -107,7 +108,7 @@ export function ConditionFields(props: ConditionFieldsProps): VNode {
       />
       {isAttribute && (
         <AttributeField
-          texts={t}
+          label={t.attribute}
           path={context}
           error={errorAt('context')}
           onChange={(next) => onChange({ ...condition, context: next } as Condition)}
@@ -235,6 +236,8 @@ function OperandFields(props: OperandFieldsProps): VNode {
   const path = typeof first === 'object' && operands.length === 1 ? first.context : undefined;
   const fromViewer = operands.filter((operand) => typeof operand === 'object');
   const shared = { hideLabel: true, label, error };
+  // A range has two of them.
+  const ofBound = (text: string) => (label === t.from || label === t.to ? `${text} (${label})` : text);
   const example = column?.type === 'date' ? '2026-01-31' : label;
   const parts = (text: string) => text.split(',').flatMap((part) => part.trim() || []);
   return (
@@ -242,14 +245,17 @@ function OperandFields(props: OperandFieldsProps): VNode {
       {canUseViewer && (
         <Select
           hideLabel
-          label={t.compareWith}
+          label={ofBound(t.compareWith)}
           value={path === undefined ? 'constant' : fieldOf(path)}
           options={[
             { value: 'constant', label: t.constant },
             ...VIEWER_FIELDS.map((value) => ({ value, label: t.viewerFields[value] })),
           ]}
           onChange={(field) => {
-            if (field !== 'constant') onChange([{ context: pathOf(field, column?.name) }]);
+            if (field !== 'constant')
+              onChange([
+                { context: field === 'attributes' && column ? attributeFor(column.name) : pathOf(field) },
+              ]);
             else onChange(many ? [] : [scalarOf('', type)]);
           }}
         />
@@ -257,7 +263,7 @@ function OperandFields(props: OperandFieldsProps): VNode {
       {path !== undefined ? (
         fieldOf(path) === 'attributes' && (
           <AttributeField
-            texts={t}
+            label={ofBound(t.attribute)}
             path={path}
             error={error}
             onChange={(context) => onChange([{ context }])}
@@ -297,18 +303,18 @@ function OperandFields(props: OperandFieldsProps): VNode {
 }
 
 interface AttributeFieldProps {
-  readonly texts: ConditionsMessages;
+  readonly label: string;
   readonly path: ContextPath;
   readonly error: string | undefined;
   readonly onChange: (path: ContextPath) => void;
 }
 
-const AttributeField = ({ texts: { attribute }, path, error, onChange }: AttributeFieldProps): VNode => (
+const AttributeField = ({ label, path, error, onChange }: AttributeFieldProps): VNode => (
   <TextField
     hideLabel
     mono
-    label={attribute}
-    placeholder={attribute}
+    label={label}
+    placeholder={label}
     error={error}
     value={path.slice(ATTRIBUTES.length)}
     onChange={(key) => onChange(`${ATTRIBUTES}${key}`)}

@@ -26,7 +26,8 @@ export function newCondition(columns: readonly DatasetColumn[] = [], constants =
 }
 
 /** The attribute that a column is probably compared with: `customer` for `invoice.account.customer`. */
-const attributeFor = (column: string) => `attributes.${column.slice(column.lastIndexOf('.') + 1)}` as const;
+export const attributeFor = (column: string) =>
+  `attributes.${column.slice(column.lastIndexOf('.') + 1)}` as const;
 
 /** The operators that fit the subject of a condition. Keeps the current one, which a file may have set. */
 export function operatorsFor(

@@ -53,6 +53,16 @@ describeEmbedding('specification 2.3, 5.1: embed settings', STORES, (given) => {
     assert.deepEqual(body.allowedOrigins, []);
   });
 
+  it('lists the attributes that viewers had, of tokens and users, but not of previews', async () => {
+    const known = async () => (await ask('/known-attributes')).body.attributes;
+    assert.deepEqual(await known(), []);
+    assert.equal((await exchange(given.setup, signJwt(given.claims()))).status, 200);
+    const user = { username: 'known@demo.test', password: 'a long enough password', attributes: { plan: 'x' } };
+    const token = given.setup.adminToken;
+    await call(`${given.inlay.url}/api/v0/users`, { token, method: 'POST', body: user });
+    assert.deepEqual(await known(), ['plan', 'region']);
+  });
+
   it('returns a secret only once', async () => {
     const secret = await regenerate();
     assert.match(secret, /^inl_secret_[A-Za-z0-9_-]{43}$/);

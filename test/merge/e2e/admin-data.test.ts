@@ -47,7 +47,7 @@ describe('data in the admin app', () => {
     await eventually(async () => assert.equal(await page.getByLabel('Dataset name').inputValue(), 'Sales'));
     await page.getByLabel('Number of rows').uncheck();
     await page.getByRole('button', { name: 'Create dataset' }).click();
-    await page.getByText('No viewer can see rows yet').waitFor();
+    await page.getByText('No viewer can see rows of').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Create an app' }).waitFor();
 
     await page.getByRole('button', { name: 'Add rule', exact: true }).click();

@@ -11,6 +11,7 @@ export const allGroups = query('/groups', all);
 export const allWorkspaces = query('/workspaces', all);
 export const engineList = query('/engines');
 export const embedSettings = query('/embed-settings');
+export const knownAttributes = query('/embed-settings/known-attributes');
 
 export const embedQuery = (id: string) => query('/embeds/{id}', { path: { id } });
 export const datasetsOfApp = (id: string) => query('/apps/{id}/datasets', { path: { id } });

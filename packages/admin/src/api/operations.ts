@@ -114,6 +114,7 @@ export interface Schemas {
     readonly format?: Schemas['Format'];
     readonly canGroup?: false;
     readonly aggregations?: ReadonlyArray<"sum" | "average" | "distinct" | "min" | "max" | "median" | "count">;
+    readonly restricted?: true;
     readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json";
   };
   BuilderDataset: {
@@ -958,6 +959,9 @@ export interface Schemas {
   JwksAddress: {
     readonly url: string;
     readonly revokeTokens?: boolean;
+  };
+  KnownAttributes: {
+    readonly attributes: ReadonlyArray<string>;
   };
   ListedUserImport: {
     readonly id: string;
@@ -3095,6 +3099,12 @@ export interface Operations {
     readonly query: undefined;
     readonly body: Schemas['EmbedSettingsChange'];
     readonly response: Schemas['EmbedSettings'];
+  };
+  'GET /embed-settings/known-attributes': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['KnownAttributes'];
   };
   'POST /embed-settings/secret': {
     readonly path: undefined;

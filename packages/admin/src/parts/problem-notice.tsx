@@ -7,7 +7,7 @@ export function ProblemNotice({ problem }: { readonly problem: Problem | undefin
   if (!problem) return null;
   return (
     <Notice tone="bad">
-      <LinkedMessage {...problem} />
+      <LinkedMessage message={problem.message} details={problem.details} />
     </Notice>
   );
 }

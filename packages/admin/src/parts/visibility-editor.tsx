@@ -2,6 +2,7 @@ import type { VisibilityRule } from '@inlay/protocol/rule';
 import { ConditionEditor } from '@inlay/ui/condition-editor';
 import type { VNode } from 'preact';
 import { useMessages } from '../messages.ts';
+import { UnknownAttributes } from './unknown-attributes.tsx';
 
 interface VisibilityEditorProps {
   readonly rule: VisibilityRule | undefined;
@@ -20,6 +21,7 @@ export function VisibilityEditor({ rule, onChange }: VisibilityEditorProps): VNo
         // Without columns, every condition is about the viewer.
         onChange={(next) => onChange(next as VisibilityRule | undefined)}
       />
+      <UnknownAttributes rule={rule} />
     </>
   );
 }

@@ -43,6 +43,29 @@ describe('the tile editor in the admin app', () => {
     );
   });
 
+  it('names each control of a group differently', async (test) => {
+    const app = await openApp(
+      test,
+      TILE,
+      storedTile({ kind: 'kpi', query: { dimensions: [], measures: ['revenue'] } }).responses,
+    );
+    await app.getByText('Appearance', { exact: true }).click();
+    const target = app.getByRole('group', { name: 'Target' });
+    await target.getByLabel('Measure').waitFor();
+    await target.getByLabel('Fixed value').fill('100');
+    const groups = [
+      ...app.page.document.querySelectorAll<HTMLElement>('.te fieldset, .te section, .te details'),
+    ];
+    assert.ok(groups.length > 10);
+    for (const group of groups) {
+      const own = [...group.querySelectorAll<HTMLElement>('input, select, textarea')].filter(
+        (control) => control.closest('fieldset, section, details') === group,
+      );
+      const names = own.map((control) => control.getAttribute('aria-label') ?? labelOf(control));
+      assert.deepEqual(names, [...new Set(names)], group.textContent.slice(0, 80));
+    }
+  });
+
   it('warns of a number in the title that was typed', async (test) => {
     const app = await openApp(test, TILE, storedTile().responses);
     await chartIn(app).waitFor();
@@ -330,3 +353,8 @@ describe('previewing an unsaved tile as a user in the admin app', () => {
     await chart.getByText('Cocoa').first().waitFor();
   });
 });
+
+const labelOf = (control: HTMLElement): string =>
+  control.closest('label')?.textContent ??
+  control.ownerDocument.querySelector(`label[for="${control.id}"]`)?.textContent ??
+  '';

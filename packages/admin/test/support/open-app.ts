@@ -153,6 +153,7 @@ const defaults: Responses = {
   'GET /datasets': () => list(),
   'GET /dashboards': () => list(),
   'GET /embeds': () => list(),
+  'GET /embed-settings/known-attributes': () => ({ attributes: [] }),
   'GET /engines': () => ({ data: [] }),
   'GET /files': () => list(),
   'GET /files/imports': () => list(),

@@ -200,6 +200,7 @@ export const sampleWorld = {
   'GET /dashboards/{id}/unpublished-tiles': () => ({ tiles: [] }),
   'GET /stories/{id}/unpublished-tiles': () => ({ tiles: [] }),
   'GET /embeds': () => list(OVERVIEW),
+  'GET /embeds/{id}/sample-context': () => SAMPLE_CONTEXT,
   'GET /embeds/{id}': () => OVERVIEW,
   'GET /embeds/{id}/versions': () => list(),
   'GET /connections': () => list(FILES, WAREHOUSE),

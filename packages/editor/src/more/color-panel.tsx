@@ -47,7 +47,7 @@ export function ColorPanel({ context, messages }: MoreProps): VNode | null {
             <input
               type="color"
               class="te-color"
-              aria-label={messages.colorOf({ name })}
+              aria-label={messages.customColorOf({ name })}
               value={/^#[0-9a-f]{6}$/i.test(color) ? color : '#888888'}
               onInput={(event) => put(name, event.currentTarget.value)}
             />

@@ -130,8 +130,7 @@ export function OptionField({ context, texts, name, option }: OptionFieldProps):
         <fieldset class="te-group te-pair">
           <legend>{label}</legend>
           <Select
-            hideLabel
-            label={label}
+            label={messages.targetMeasure}
             options={[
               { value: '', label: messages.none },
               ...tile.query.measures.map((column) => ({ value: column, label: labelOf(dataset, column) })),
@@ -140,8 +139,7 @@ export function OptionField({ context, texts, name, option }: OptionFieldProps):
             onChange={(column) => put(column || undefined)}
           />
           <NumberField
-            hideLabel
-            label={label}
+            label={messages.targetValue}
             value={typeof given === 'number' ? given : undefined}
             onChange={(number) => put(number, name)}
           />

@@ -15,6 +15,7 @@ interface Listed extends FieldRef {
   readonly type: string;
   /** Only measures can be made of it. */
   readonly canGroup?: false;
+  readonly restricted?: true;
 }
 
 /** All fields of the dataset: click one to add it or drag it to a field well. Arrow keys move from the search box through the list. */
@@ -31,6 +32,9 @@ export function FieldList({ context }: { readonly context: EditorContext }): VNo
       .filter(({ canGroup, aggregations }) => canGroup !== false || aggregations)
       .map((column): Listed => ({ ...column, role: 'dimension' })),
   ].filter(({ group = '', label, name }) => `${group} ${label} ${name}`.toLowerCase().includes(wanted));
+  const used = dataset.columns.filter(
+    ({ name, restricted }) => restricted && hasField(tile, { role: 'dimension', name }),
+  );
   const groups = Map.groupBy(
     // Those of related datasets last.
     all.toSorted((a, b) => Number(a.group !== undefined) - Number(b.group !== undefined)),
@@ -61,6 +65,11 @@ export function FieldList({ context }: { readonly context: EditorContext }): VNo
           onInput={(event) => setSearch(event.currentTarget.value)}
         />
       </div>
+      {used.length > 0 && (
+        <p class="ui-field-hint">
+          {messages.restrictedUsed({ columns: used.map(({ label }) => label).join(', ') })}
+        </p>
+      )}
       {groups.size === 0 && <p class="ui-field-hint">{messages.noField}</p>}
       {[...groups].map(([title, fields]) => (
         <fieldset key={title}>
@@ -72,13 +81,19 @@ export function FieldList({ context }: { readonly context: EditorContext }): VNo
                 class="te-listed"
                 draggable={field.canGroup !== false}
                 disabled={field.canGroup === false}
-                title={field.description}
+                title={field.restricted ? messages.restricted : field.description}
                 aria-pressed={hasField(tile, field)}
                 onDragStart={(event) => dragField(event, field)}
                 onClick={() => toggle(field)}
               >
                 <FieldIcon type={field.type} />
                 <span dir="auto">{field.label}</span>
+                {field.restricted && (
+                  <span class="te-restricted">
+                    <Icon name="lock" />
+                    <span class="ui-visually-hidden"> {messages.restricted}</span>
+                  </span>
+                )}
                 {hasField(tile, field) && <Icon name="check" />}
               </button>
               <AggregateButton context={context} field={field} />

@@ -23,6 +23,7 @@ import { Rich } from '../../parts/rich.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { pageSnippets } from './page-snippets.ts';
+import { sampleContext } from './queries.ts';
 
 const EmbedForm = lazy(async () => (await import('./embed-form.tsx')).EmbedForm);
 
@@ -123,6 +124,7 @@ function Details({ embed, app }: { readonly embed: ShownEmbed; readonly app: Sho
         ]}
       />
       {embed.state === 'archived' && <Notice tone="warning">{t.archived}</Notice>}
+      <ContextToSign id={embed.id} />
       <h3>{t.code}</h3>
       <Tabs label={t.codeTabs} tabs={snippets} value={integration} onChange={setIntegration} />
       {chosen && (
@@ -138,6 +140,28 @@ function Details({ embed, app }: { readonly embed: ShownEmbed; readonly app: Sho
           parts={{ serverCode: <Link to="/embed-settings/server-code">{t.serverCode}</Link> }}
         />
       </p>
+    </>
+  );
+}
+
+/** What the customer's server has to sign for viewers to see something, with values from the data. */
+function ContextToSign({ id }: { readonly id: string }): VNode {
+  const { dialog: t } = useMessages('embeds');
+  const { data: sample, error } = useQuery(sampleContext(id));
+  if (error) return <p class="ui-muted">{t.attributesFailed}</p>;
+  if (!sample) return <Skeleton lines={2} />;
+  const { workspace_id, attributes } = sample;
+  const count = Object.keys(attributes).length;
+  return (
+    <>
+      <h3>{t.attributes}</h3>
+      <p class="ui-muted">{t.attributesHint({ count })}</p>
+      {count > 0 && (
+        <CodeBlock
+          title="embed_context"
+          code={`${JSON.stringify({ workspace_id, attributes }, null, 2)}\n`}
+        />
+      )}
     </>
   );
 }

@@ -96,7 +96,7 @@ export function localizeDashboard(dashboard: BuilderDashboard, translate: Transl
 
 const datasetsOf = ({ accessible }: BuilderContext) =>
   [...accessible.values()]
-    .map(serializeDataset)
+    .map((dataset) => serializeDataset(dataset))
     .filter(({ columns, measures }) => columns.length + measures.length > 0);
 
 export async function listDashboardsFor(

@@ -6,8 +6,14 @@ import { labelOfName } from '@inlay/protocol/label-of-name';
 import type { Model } from '../../platform/query/model/model.ts';
 import type { AccessibleDataset } from '../content/index.ts';
 
-/** For the page, without the source of the fields. */
-export function serializeDataset({ dataset, model, columns, measures }: AccessibleDataset): BuilderDataset {
+/** Whether column access keeps values of a column from some viewers. */
+export type IsRestricted = (datasetId: string, column: string) => boolean;
+
+/** For the page, without the source of the fields. Only authors are told which columns are restricted. */
+export function serializeDataset(
+  { dataset, model, columns, measures }: AccessibleDataset,
+  isRestricted: IsRestricted = () => false,
+): BuilderDataset {
   const { id, name, definition } = dataset;
   const aggregationsOf = (column: DatasetColumn, path: string): readonly Aggregation[] =>
     aggregationsFor(column).filter(
@@ -15,10 +21,17 @@ export function serializeDataset({ dataset, model, columns, measures }: Accessib
         column.aggregations?.includes(each) === true &&
         measures.has(adHocMeasureName({ aggregation: each, column: path })),
     );
-  const fieldsAt = (path: string, { columns: all, measures: defined = [] }: Dataset, isMeasured = true) => ({
+  const fieldsAt = (
+    path: string,
+    { id: at, columns: all, measures: defined = [] }: Dataset,
+    isMeasured = true,
+  ) => ({
     columns: all
       .filter((column) => columns.has(path + column.name))
-      .map((column) => toColumn(column, path, isMeasured ? aggregationsOf(column, path + column.name) : [])),
+      .map((column) => ({
+        ...toColumn(column, path, isMeasured ? aggregationsOf(column, path + column.name) : []),
+        ...(isRestricted(at, column.name) ? { restricted: true as const } : {}),
+      })),
     measures: (isMeasured ? defined : [])
       .filter((measure) => measures.has(path + measure.name))
       .map((measure) => toMeasure(measure, path, defined)),

@@ -52,7 +52,10 @@ export function tilePreviewsRoutes(
     handler: async (request) => {
       const author = await openAuthor(services, principalOf(request), request.params.id, undefined);
       const datasets = await datasetsForAuthor(services, author);
-      return { data: datasets.map(serializeDataset) };
+      const stored = new Map(datasets.map(({ dataset }) => [dataset.id, dataset.definition.columns]));
+      const isRestricted = (id: string, column: string) =>
+        stored.get(id)?.find(({ name }) => name === column)?.access !== undefined;
+      return { data: datasets.map((dataset) => serializeDataset(dataset, isRestricted)) };
     },
   });
 

@@ -1,4 +1,8 @@
-import { EmbedSettingsSchema, TokenReportSchema } from '@inlay/protocol/embed-settings';
+import {
+  EmbedSettingsSchema,
+  KnownAttributesSchema,
+  TokenReportSchema,
+} from '@inlay/protocol/embed-settings';
 import { Nullable } from '@inlay/protocol/schema-parts';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
@@ -18,6 +22,7 @@ import {
 import { checkToken } from './check-token.ts';
 import { type EmbedSettings, MAX_TOKEN_SECONDS } from './embed-settings.ts';
 import { fingerprint } from './import-public-key.ts';
+import { knownAttributes } from './known-attributes.ts';
 
 const week = 7 * 24 * 60 * 60;
 const revokeTokens = Type.Optional(Type.Boolean({ description: 'Also revokes all tokens issued so far.' }));
@@ -42,6 +47,22 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
       response: { 200: EmbedSettingsSchema, ...errors(401) },
     },
     handler: (request) => readDto(tenantOf(request).id),
+  });
+
+  app.get(`${url}/known-attributes`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'listKnownAttributes',
+      summary: 'List the attributes that viewers have had lately',
+      description:
+        'From a sample of signed contexts whose tokens are still stored, and of users. A rule that compares with another attribute is ' +
+        'probably misspelled. Empty if no viewer is known yet.',
+      response: { 200: KnownAttributesSchema, ...errors(401) },
+    },
+    handler: async (request) => ({
+      attributes: [...(await knownAttributes(services.store.lists, tenantOf(request).id))].sort(),
+    }),
   });
 
   app.patch(url, {

@@ -8,6 +8,7 @@ import { NumberField } from '@inlay/ui/number-field';
 import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
+import { UnknownAttributes } from '../../../parts/unknown-attributes.tsx';
 import type { ColumnFieldsProps } from './column-fields-props.ts';
 import { isNumeric } from './is-numeric.ts';
 
@@ -84,13 +85,16 @@ export function ColumnAccessFields({ form, column, at }: ColumnFieldsProps): VNo
               />
             </div>
             {entry.when && (
-              <ConditionEditor
-                texts={conditions}
-                rule={entry.when}
-                path={`${path}/when`}
-                problems={form.problems}
-                onChange={(next) => replace(withRule(entry, next as VisibilityRule | undefined))}
-              />
+              <>
+                <ConditionEditor
+                  texts={conditions}
+                  rule={entry.when}
+                  path={`${path}/when`}
+                  problems={form.problems}
+                  onChange={(next) => replace(withRule(entry, next as VisibilityRule | undefined))}
+                />
+                <UnknownAttributes rule={entry.when} />
+              </>
             )}
           </fieldset>
         );

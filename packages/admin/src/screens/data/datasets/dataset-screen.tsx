@@ -15,7 +15,6 @@ import { useMessages } from '../../../messages.ts';
 import { adoptStyles } from '../../../parts/adopt-styles.ts';
 import { ConflictDialog } from '../../../parts/lazy-conflict-dialog.ts';
 import { Link } from '../../../parts/link.tsx';
-import { NextContentStep } from '../../../parts/next-content-step.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { sourceText } from '../../../parts/source-text.ts';
 import { Trouble } from '../../../parts/trouble.tsx';
@@ -23,11 +22,12 @@ import { ColumnsTab } from './columns-tab.tsx';
 import { changeOf, draftOf } from './dataset-draft.ts';
 import css from './datasets.css?inline';
 import { MeasuresTab } from './measures-tab.tsx';
-import { datasetQuery, firstTile } from './queries.ts';
+import { datasetQuery } from './queries.ts';
 import { RelationshipsTab } from './relationships-tab.tsx';
 import { RowsTab } from './rows-tab.tsx';
 import { SettingsTab } from './settings-tab.tsx';
 import { SourceTab } from './source-tab.tsx';
+import { ViewersNotice } from './viewers-notice.tsx';
 
 adoptStyles(css);
 
@@ -87,7 +87,6 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
     },
   });
   const connections = useQuery(allConnections).data?.data;
-  const isFirst = useQuery(firstTile).data?.meta.total === 0;
   const connection = connections?.find(({ id }) => id === form.values.connectionId);
   const props = { dataset, form, connection };
   return (
@@ -123,11 +122,7 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
           <p>{form.error}</p>
         </Notice>
       )}
-      {isFirst && !form.isDirty && (
-        <Notice tone="neutral" title={t.next}>
-          <NextContentStep />
-        </Notice>
-      )}
+      <ViewersNotice dataset={dataset} form={form} />
       {tab === 'measures' && <MeasuresTab {...props} />}
       {tab === 'relationships' && <RelationshipsTab {...props} />}
       {tab === 'rows' && <RowsTab {...props} />}

@@ -5,13 +5,13 @@ import { newCondition } from '@inlay/ui/condition';
 import { ConditionEditor } from '@inlay/ui/condition-editor';
 import { pointerOf } from '@inlay/ui/form/field-path';
 import { IconButton } from '@inlay/ui/icon-button';
-import { Notice } from '@inlay/ui/notice';
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { allGroups } from '../../../api/common-queries.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import { Rich } from '../../../parts/rich.tsx';
+import { UnknownAttributes } from '../../../parts/unknown-attributes.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { modelOfConnection } from './queries.ts';
 import { type RuleFields, ruleFields } from './rule-fields.ts';
@@ -21,9 +21,8 @@ import { TryAs } from './try-as.tsx';
 export function RowsTab(props: DatasetTabProps): VNode {
   const t = useMessages('data').rules;
   const { form } = props;
-  const { connectionId, rowRules, groupRules, segmented } = form.values;
+  const { connectionId, rowRules } = form.values;
   const fields = ruleFields(form.values, useQuery(modelOfConnection(connectionId)).data);
-  const hasRules = rowRules.length + groupRules.length > 0;
   return (
     <div class="ui-stack">
       <section class="ui-card" aria-label={t.access}>
@@ -32,11 +31,6 @@ export function RowsTab(props: DatasetTabProps): VNode {
           <AccessChoice form={form} segmented label={t.restricted} hint={t.restrictedHint} />
           <AccessChoice form={form} segmented={false} label={t.open} hint={t.openHint} />
         </fieldset>
-        {!hasRules && segmented && (
-          <Notice tone="warning" title={t.noAccess}>
-            {t.noAccessHint}
-          </Notice>
-        )}
       </section>
 
       <section class="ui-card" aria-label={t.everyone}>
@@ -191,6 +185,7 @@ function RuleBox({ form, fields, field, rule, sentence, children, onChange }: Ru
           onChange={(next) => (next ? onChange(next) : remove())}
         />
       )}
+      <UnknownAttributes rule={rule} />
     </div>
   );
 }

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { eventually } from '../../../../test/support/eventually.ts';
+import { list, type Responses } from '../support/fake-api.ts';
+import { openApp } from '../support/open-app.ts';
+import { ORDERS, OVERVIEW, sampleWorld } from '../support/sample-world.ts';
+import { BUILDER_ORDERS } from '../support/stored-tile.ts';
+
+const CLOSED = { ...ORDERS, segmented: true, rowRules: [], groupRules: [] };
+const region = { column: 'month', operator: 'in', values: { context: 'attributes.regoin' } } as const;
+
+const datasetWith = (dataset: typeof CLOSED | typeof ORDERS): Responses => ({
+  ...sampleWorld,
+  'GET /tiles': () => list(),
+  'GET /datasets/{id}': () => dataset,
+  'GET /connections/{id}/model': () => ({ datasets: [] }),
+});
+
+describe('what viewers see, in the admin app', () => {
+  it('is one message after creating a dataset: nobody sees rows, and what to do', async (test) => {
+    const app = await openApp(test, '/datasets/orders/rows', datasetWith(CLOSED));
+    const notice = app.locator('.ui-notice');
+    await notice.getByText('No viewer can see rows of Orders yet').waitFor();
+    assert.equal(notice.count(), 1);
+    assert.equal(app.getByText(/Your data is ready/).count(), 0);
+    await app.assertAccessible();
+    await notice.getByRole('button', { name: 'Add rule' }).click();
+    await app.getByText(/Viewers see rows where/).waitFor();
+    await notice.waitForNone();
+  });
+
+  it('can be all rows, chosen in that message on any tab', async (test) => {
+    const app = await openApp(test, '/datasets/orders', datasetWith(CLOSED));
+    await app.getByRole('button', { name: 'Allow all rows' }).click();
+    await eventually(() => assert.equal(app.path(), '/datasets/orders/rows'));
+    await eventually(() => assert.ok(app.getByLabel(/All rows, unless/).isChecked()));
+  });
+
+  it('is stated with the next step once they see rows', async (test) => {
+    const app = await openApp(test, '/datasets/orders', datasetWith(ORDERS));
+    await app.getByText('Every viewer sees all rows of Orders').waitFor();
+    await app.locator('.ui-notice').getByRole('link', { name: 'Create a tile' }).waitFor();
+  });
+
+  it('depends on attributes: one that no known viewer has is a warning', async (test) => {
+    const app = await openApp(test, '/datasets/orders/rows', {
+      ...datasetWith({ ...CLOSED, rowRules: [region] } as typeof CLOSED),
+      'GET /embed-settings/known-attributes': () => ({ attributes: ['customer_id', 'region'] }),
+    });
+    const warning = app.getByText(/No known viewer has the attribute regoin/);
+    await warning.waitFor();
+    await app.getByText(/Known attributes: customer_id, region/).waitFor();
+    await app.assertAccessible();
+    await app.getByLabel('Attribute').first().fill('region');
+    await warning.waitForNone();
+  });
+
+  it('depends on attributes that the Embed Manager lists for each embed', async (test) => {
+    const app = await openApp(test, '/embeds/sales-overview', {
+      ...sampleWorld,
+      'GET /embeds/{id}': () => OVERVIEW,
+      'GET /embeds/{id}/sample-context': () => ({
+        workspace_id: 'main',
+        roles: ['USER'],
+        privileges: {},
+        attributes: { customer_id: 'c-17' },
+      }),
+    });
+    const dialog = app.getByRole('dialog');
+    await dialog.getByText('Its content uses this attribute.', { exact: false }).waitFor();
+    await dialog.getByText(/"customer_id": "c-17"/).waitFor();
+    await app.assertAccessible();
+  });
+
+  it('is marked on columns that not every viewer sees, in the tile editor', async (test) => {
+    const columns = BUILDER_ORDERS.columns.map((column) =>
+      column.name === 'region' ? { ...column, restricted: true as const } : column,
+    );
+    const app = await openApp(test, '/apps/sales/tiles/new', {
+      ...sampleWorld,
+      'GET /apps/{id}/datasets': () => ({ data: [{ ...BUILDER_ORDERS, columns }] }),
+    });
+    await app.getByRole('button', { name: /Region ?Not visible to all viewers/ }).click();
+    await app.getByText(/Not every viewer sees Region/).waitFor();
+    await app.assertAccessible();
+  });
+});
