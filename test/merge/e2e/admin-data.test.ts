@@ -47,8 +47,7 @@ describe('data in the admin app', () => {
     await eventually(async () => assert.equal(await page.getByLabel('Dataset name').inputValue(), 'Sales'));
     await page.getByLabel('Number of rows').uncheck();
     await page.getByRole('button', { name: 'Create dataset' }).click();
-    await page.getByText('No viewer can see rows of').waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'Create an app' }).waitFor();
+    await page.getByText('No viewer can see rows of Sales yet').waitFor();
 
     await page.getByRole('button', { name: 'Add rule', exact: true }).click();
     await page
@@ -82,6 +81,8 @@ describe('data in the admin app', () => {
       .waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Sales saved.').waitFor();
+    await page.getByText('Viewers see the rows that 1 rule allows').waitFor();
+    await page.getByRole('main').getByRole('link', { name: 'Create an app' }).waitFor();
     const { body } = await data.ask<{ data: { rowRules: unknown }[] }>('datasets');
     assert.deepEqual(body.data[0]?.rowRules, [
       {

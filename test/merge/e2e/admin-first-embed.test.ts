@@ -81,7 +81,7 @@ describe('a new user in an empty tenant, using only the screens', () => {
     // The title of the tile is proposed once it has loaded.
     await rest();
     await press(page, 'Create');
-    const code = page.getByRole('dialog').locator('pre');
+    const code = page.getByRole('dialog').locator('pre', { hasText: '<script' });
     await code.waitFor();
     const tag = (await code.textContent()) ?? '';
 

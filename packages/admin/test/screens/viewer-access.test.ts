@@ -4,7 +4,7 @@ import { eventually } from '../../../../test/support/eventually.ts';
 import { list, type Responses } from '../support/fake-api.ts';
 import { openApp } from '../support/open-app.ts';
 import { ORDERS, OVERVIEW, sampleWorld } from '../support/sample-world.ts';
-import { BUILDER_ORDERS } from '../support/stored-tile.ts';
+import { BUILDER_ORDERS, storedTile } from '../support/stored-tile.ts';
 
 const CLOSED = { ...ORDERS, segmented: true, rowRules: [], groupRules: [] };
 const region = { column: 'month', operator: 'in', values: { context: 'attributes.regoin' } } as const;
@@ -13,7 +13,7 @@ const datasetWith = (dataset: typeof CLOSED | typeof ORDERS): Responses => ({
   ...sampleWorld,
   'GET /tiles': () => list(),
   'GET /datasets/{id}': () => dataset,
-  'GET /connections/{id}/model': () => ({ datasets: [] }),
+  'GET /connections/{id}/model': () => ({ datasets: [], truncated: false }),
 });
 
 describe('what viewers see, in the admin app', () => {
@@ -24,16 +24,18 @@ describe('what viewers see, in the admin app', () => {
     assert.equal(notice.count(), 1);
     assert.equal(app.getByText(/Your data is ready/).count(), 0);
     await app.assertAccessible();
-    await notice.getByRole('button', { name: 'Add rule' }).click();
+    await notice.getByText(/Add a rule below/).waitFor();
+    await app.getByRole('button', { name: 'Add rule', exact: true }).click();
     await app.getByText(/Viewers see rows where/).waitFor();
     await notice.waitForNone();
   });
 
-  it('can be all rows, chosen in that message on any tab', async (test) => {
+  it('is decided on the tab that the message on other tabs links to', async (test) => {
     const app = await openApp(test, '/datasets/orders', datasetWith(CLOSED));
-    await app.getByRole('button', { name: 'Allow all rows' }).click();
+    await app.locator('.ui-notice').getByRole('link', { name: 'which rows each viewer sees' }).click();
     await eventually(() => assert.equal(app.path(), '/datasets/orders/rows'));
-    await eventually(() => assert.ok(app.getByLabel(/All rows, unless/).isChecked()));
+    await app.getByLabel(/All rows, unless/).check();
+    await app.locator('.ui-notice').waitForNone();
   });
 
   it('is stated with the next step once they see rows', async (test) => {
@@ -77,7 +79,7 @@ describe('what viewers see, in the admin app', () => {
       column.name === 'region' ? { ...column, restricted: true as const } : column,
     );
     const app = await openApp(test, '/apps/sales/tiles/new', {
-      ...sampleWorld,
+      ...storedTile().responses,
       'GET /apps/{id}/datasets': () => ({ data: [{ ...BUILDER_ORDERS, columns }] }),
     });
     await app.getByRole('button', { name: /Region ?Not visible to all viewers/ }).click();

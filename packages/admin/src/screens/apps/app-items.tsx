@@ -22,18 +22,11 @@ import { type Selection, useSelection } from '../../parts/use-selection.ts';
 import { query } from '../../router.ts';
 import { useBulkItemActions } from './bulk-item-actions.tsx';
 import { CreateDashboard } from './create-dashboard.tsx';
+import type { ItemKind } from './item-kinds.ts';
 import { itemsOfApp } from './queries.ts';
 
-export const kinds = [
-  { key: 'dashboards', one: 'dashboard' },
-  { key: 'stories', one: 'story' },
-  { key: 'tiles', one: 'tile' },
-] as const;
-
-export type Kind = (typeof kinds)[number];
-
 /** The content of one kind, with its state and the identifiers under which pages show it. */
-export function AppItems({ kind, app }: { readonly kind: Kind; readonly app: string }): VNode {
+export function AppItems({ kind, app }: { readonly kind: ItemKind; readonly app: string }): VNode {
   const t = useMessages('content').apps.items;
   const { list, status } = useMessages('admin');
   const items = useQuery<Page<ShownItem>>(itemsOfApp(kind.key, app, query.value));
@@ -79,7 +72,7 @@ export function AppItems({ kind, app }: { readonly kind: Kind; readonly app: str
 }
 
 interface ItemTableProps {
-  readonly kind: Kind;
+  readonly kind: ItemKind;
   readonly items: readonly ShownItem[];
   readonly embeds: readonly ShownEmbed[];
   readonly selection: Selection<ShownItem>;
@@ -135,7 +128,7 @@ function ItemTable({ kind, items, embeds, selection }: ItemTableProps): VNode {
 
 interface EmbedsOfProps {
   readonly item: ShownItem;
-  readonly kind: Kind;
+  readonly kind: ItemKind;
   readonly embeds: readonly ShownEmbed[];
 }
 
@@ -162,7 +155,7 @@ function EmbedsOf({ item, kind, embeds }: EmbedsOfProps): VNode {
   );
 }
 
-function NoItems({ kind, app }: { readonly kind: Kind; readonly app: string }): VNode {
+function NoItems({ kind, app }: { readonly kind: ItemKind; readonly app: string }): VNode {
   const t = useMessages('content').apps.items;
   return (
     <EmptyState title={t.noneTitle[kind.key]}>

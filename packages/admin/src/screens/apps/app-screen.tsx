@@ -18,8 +18,9 @@ import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { navigate, query, setQuery } from '../../router.ts';
-import { AppItems, kinds } from './app-items.tsx';
+import { AppItems } from './app-items.tsx';
 import { CreateDashboard } from './create-dashboard.tsx';
+import { itemKinds } from './item-kinds.ts';
 import { appQuery } from './queries.ts';
 
 const LANGUAGES = 'languages';
@@ -34,7 +35,7 @@ export function AppScreen({ app: id }: { readonly app: string }): VNode {
   const back = { to: '/apps', title: t.all };
   const { data: app, error, reload, replace } = useSnapshot(appQuery(id));
   const tab = query.value.get('tab');
-  const kind = kinds.find(({ key }) => key === tab) ?? kinds[0];
+  const kind = itemKinds.find(({ key }) => key === tab) ?? itemKinds[0];
   const inLanguages = tab === LANGUAGES;
   const [deleting, setDeleting] = useState(false);
   const task = useTask();

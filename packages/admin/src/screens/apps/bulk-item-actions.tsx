@@ -6,12 +6,12 @@ import type { BulkAction } from '../../parts/bulk-bar.tsx';
 import { contentPath } from '../../parts/content-path.ts';
 import { lazy } from '../../parts/lazy.tsx';
 import { BulkDialog } from '../../parts/lazy-bulk-dialog.ts';
-import type { Kind } from './app-items.tsx';
+import type { ItemKind } from './item-kinds.ts';
 
 const PublishDialog = lazy(async () => (await import('../content/publish-dialog.tsx')).PublishDialog, 0);
 
 /** What can be done with several tiles, stories or dashboards of an app. */
-export function useBulkItemActions({ key, one }: Kind, appId: string): readonly BulkAction<ShownItem>[] {
+export function useBulkItemActions({ key, one }: ItemKind, appId: string): readonly BulkAction<ShownItem>[] {
   const { bulk } = useMessages('admin').list;
   const of = useMessages('content').apps.items.count[key];
   const named = (item: ShownItem) => ({

@@ -122,7 +122,7 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
           <p>{form.error}</p>
         </Notice>
       )}
-      <ViewersNotice dataset={dataset} form={form} />
+      <ViewersNotice dataset={dataset} form={form} isOnRows={tab === 'rows'} />
       {tab === 'measures' && <MeasuresTab {...props} />}
       {tab === 'relationships' && <RelationshipsTab {...props} />}
       {tab === 'rows' && <RowsTab {...props} />}

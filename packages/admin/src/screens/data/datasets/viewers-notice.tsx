@@ -1,34 +1,34 @@
-import { Button } from '@inlay/ui/button';
-import { newCondition } from '@inlay/ui/condition';
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
+import { Link } from '../../../parts/link.tsx';
 import { NextContentStep } from '../../../parts/next-content-step.tsx';
-import { navigate } from '../../../router.ts';
+import { Rich } from '../../../parts/rich.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { firstTile } from './queries.ts';
 
+interface ViewersNoticeProps extends Pick<DatasetTabProps, 'dataset' | 'form'> {
+  /** The rules are below. */
+  readonly isOnRows: boolean;
+}
+
 /** What viewers see of the dataset and what comes next, in one message: it is not ready while nobody sees a row. */
-export function ViewersNotice({ dataset, form }: Pick<DatasetTabProps, 'dataset' | 'form'>): VNode | null {
+export function ViewersNotice({ dataset, form, isOnRows }: ViewersNoticeProps): VNode | null {
   const t = useMessages('data').dataset.viewers;
-  const { segmented, rowRules, groupRules, columns } = form.values;
+  const { segmented, rowRules, groupRules } = form.values;
   const isFirst = useQuery(firstTile).data?.meta.total === 0;
   const count = rowRules.length + groupRules.length;
   const { name } = dataset;
-  const rows = `/datasets/${encodeURIComponent(dataset.id)}/rows`;
   if (segmented && count === 0) {
-    const decide = (change: Parameters<typeof form.set>[0]) => {
-      form.set(change);
-      navigate(rows, { keeps: true });
-    };
+    const rules = (
+      <Link to={`/datasets/${encodeURIComponent(dataset.id)}/rows`} keeps>
+        {t.rules}
+      </Link>
+    );
     return (
       <Notice tone="warning" title={t.noAccess({ name })}>
-        <p>{t.noAccessHint}</p>
-        <div class="ui-row">
-          <Button onClick={() => decide({ rowRules: [newCondition(columns)] })}>{t.addRule}</Button>
-          <Button onClick={() => decide({ segmented: false })}>{t.allowAll}</Button>
-        </div>
+        {isOnRows ? t.noAccessHint : <Rich text={t.noAccessElsewhere} parts={{ rules }} />}
       </Notice>
     );
   }
