@@ -46,6 +46,19 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await cora('DELETE', `dashboards/${dashboard.id}`, { ifMatch: '*' })).status, 204);
     });
 
+    it('deleting a dashboard in use: is refused without naming what uses it', async () => {
+      const { dashboard } = await made(cora, canvasOf('Linked', { chart: CHART }));
+      const embed = { id: 'e-canary', title: 'canary', target: { kind: 'dashboard', id: dashboard.id } };
+      assert.equal((await admin('POST', 'embeds', { body: embed })).status, 201);
+      const path = `dashboards/${dashboard.id}`;
+      const refused = await cora<{ message: string }>('DELETE', path, { ifMatch: '*' });
+      assert.equal(refused.status, 409);
+      assert.equal(refused.body.message, 'Other content uses this dashboard, so it cannot be deleted.');
+      assert.doesNotMatch(JSON.stringify(refused.body), /canary/);
+      assert.equal((await admin('DELETE', 'embeds/e-canary')).status, 204);
+      assert.equal((await cora('DELETE', path, { ifMatch: '*' })).status, 204);
+    });
+
     it('returns rights and accessible data in one response', async () => {
       const { body } = await cora<BuilderResponse>('GET', '');
       assert.deepEqual(body.viewer.may, { create: true, copy: true, publish: false });
