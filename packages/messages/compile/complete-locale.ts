@@ -7,6 +7,7 @@ export const ADMIN_NAMESPACES = [
   'embeds',
   'embedSettings',
   'palette',
+  'bulk',
   'conditions',
   'content',
   'data',

@@ -8,22 +8,23 @@ import { embedsOfApp } from '../../api/common-queries.ts';
 import type { ShownEmbed, ShownItem } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
-import { BulkBar } from '../../parts/bulk-bar.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { Link } from '../../parts/link.tsx';
 import { ListSearch } from '../../parts/list-search.tsx';
 import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
-import { SelectAll, SelectRow } from '../../parts/selection-boxes.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { TileTitle } from '../../parts/tile-title.tsx';
-import { type Selection, useSelection } from '../../parts/use-selection.ts';
 import { query } from '../../router.ts';
-import { useBulkItemActions } from './bulk-item-actions.tsx';
+import { lazyBulk } from '../bulk/lazy-bulk.ts';
+import { SelectAll, SelectRow } from '../bulk/selection-boxes.tsx';
+import { type Selection, useSelection } from '../bulk/use-selection.ts';
 import { CreateDashboard } from './create-dashboard.tsx';
 import type { ItemKind } from './item-kinds.ts';
 import { itemsOfApp } from './queries.ts';
+
+const BulkItems = lazyBulk(async () => (await import('./bulk-items.tsx')).BulkItems);
 
 /** The content of one kind, with its state and the identifiers under which pages show it. */
 export function AppItems({ kind, app }: { readonly kind: ItemKind; readonly app: string }): VNode {
@@ -32,7 +33,6 @@ export function AppItems({ kind, app }: { readonly kind: ItemKind; readonly app:
   const items = useQuery<Page<ShownItem>>(itemsOfApp(kind.key, app, query.value));
   const embeds = useQuery(embedsOfApp(app)).data?.data ?? [];
   const selection = useSelection(items.data?.data ?? []);
-  const actions = useBulkItemActions(kind, app);
   const isFiltered = query.value.has('q') || query.value.has('state');
   return (
     <>
@@ -66,7 +66,7 @@ export function AppItems({ kind, app }: { readonly kind: ItemKind; readonly app:
       >
         {(found) => <ItemTable kind={kind} items={found} embeds={embeds} selection={selection} />}
       </Listed>
-      <BulkBar selection={selection} actions={actions} />
+      {selection.isUsed && <BulkItems kind={kind} app={app} selection={selection} />}
     </>
   );
 }

@@ -2,17 +2,17 @@ import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { api } from '../../api/api.ts';
 import type { ShownItem } from '../../api/content.ts';
 import { useMessages } from '../../messages.ts';
-import type { BulkAction } from '../../parts/bulk-bar.tsx';
 import { contentPath } from '../../parts/content-path.ts';
 import { lazy } from '../../parts/lazy.tsx';
-import { BulkDialog } from '../../parts/lazy-bulk-dialog.ts';
+import type { BulkAction } from '../bulk/bulk-bar.tsx';
+import { BulkDialog } from '../bulk/lazy-bulk-dialog.ts';
 import type { ItemKind } from './item-kinds.ts';
 
 const PublishDialog = lazy(async () => (await import('../content/publish-dialog.tsx')).PublishDialog, 0);
 
 /** What can be done with several tiles, stories or dashboards of an app. */
 export function useBulkItemActions({ key, one }: ItemKind, appId: string): readonly BulkAction<ShownItem>[] {
-  const { bulk } = useMessages('admin').list;
+  const bulk = useMessages('bulk');
   const of = useMessages('content').apps.items.count[key];
   const named = (item: ShownItem) => ({
     ...item,

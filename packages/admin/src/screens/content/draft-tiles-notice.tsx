@@ -7,8 +7,8 @@ import { useMessages } from '../../messages.ts';
 import { contentPath } from '../../parts/content-path.ts';
 import { lazy } from '../../parts/lazy.tsx';
 import { Rich } from '../../parts/rich.tsx';
-import { TitleLinks } from '../../parts/title-links.tsx';
 import { unpublishedTiles } from './queries.ts';
+import { TitleLinks } from './title-links.tsx';
 
 const PublishDialog = lazy(async () => (await import('./publish-dialog.tsx')).PublishDialog, 0);
 
@@ -36,18 +36,22 @@ export function DraftTilesNotice({ plural, id, appId, isPublished }: DraftTilesN
     <>
       {fresh.length > 0 && (
         <Notice tone="warning">
-          <Rich
-            text={(parts) => t.newInUse({ count: fresh.length, ...parts })}
-            parts={{ titles: titles(fresh) }}
-          />
+          <p>
+            <Rich
+              text={(parts) => t.newInUse({ count: fresh.length, ...parts })}
+              parts={{ titles: titles(fresh) }}
+            />
+          </p>
         </Notice>
       )}
       {changed.length > 0 && (
         <Notice tone="neutral">
-          <Rich
-            text={(parts) => t.changedInUse({ count: changed.length, ...parts })}
-            parts={{ titles: titles(changed) }}
-          />{' '}
+          <p>
+            <Rich
+              text={(parts) => t.changedInUse({ count: changed.length, ...parts })}
+              parts={{ titles: titles(changed) }}
+            />
+          </p>
           {isPublished && <Button onClick={() => setOpen(true)}>{t.publishChanges}</Button>}
         </Notice>
       )}

@@ -15,11 +15,11 @@ import { useMessages } from '../../messages.ts';
 import { contentPath } from '../../parts/content-path.ts';
 import { Link } from '../../parts/link.tsx';
 import type { CountMessage } from '../../parts/list-pager.tsx';
-import { RefusedList } from '../../parts/refused-list.tsx';
-import { TitleList } from '../../parts/title-list.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { me } from '../../session/session.ts';
 import { publishContent } from './publish-content.ts';
+import { RefusedList } from './refused-list.tsx';
+import { TitleList } from './title-list.tsx';
 import { useUnpublished } from './use-unpublished.ts';
 
 export interface PublishItem {
@@ -118,7 +118,7 @@ function PublishForm(props: PublishFormProps): VNode {
   const changed = tiles.filter(({ publishedVersion }) => publishedVersion !== null);
   return (
     <form class="ui-stack" {...form.props}>
-      {of && <TitleList titles={items.map(({ title }) => title)} />}
+      {of && <TitleList titles={items.map(({ title }) => title)} more={t.more} />}
       {fresh.length > 0 && (
         <div>
           <p>{t.newTiles({ count: fresh.length })}</p>

@@ -2,13 +2,13 @@ import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { api } from '../../api/api.ts';
 import type { ShownEmbed } from '../../api/content.ts';
 import { useMessages } from '../../messages.ts';
-import type { BulkAction } from '../../parts/bulk-bar.tsx';
 import { contentPath } from '../../parts/content-path.ts';
-import { BulkDialog } from '../../parts/lazy-bulk-dialog.ts';
+import type { BulkAction } from '../bulk/bulk-bar.tsx';
+import { BulkDialog } from '../bulk/lazy-bulk-dialog.ts';
 
 /** What can be done with several embeds. They are always published. */
 export function useBulkEmbedActions(): readonly BulkAction<ShownEmbed>[] {
-  const { bulk } = useMessages('admin').list;
+  const bulk = useMessages('bulk');
   const { count, deleteManyHint } = useMessages('embeds');
   const bulkItem = ({ id, appId, title }: ShownEmbed) => ({
     title: titleOutline(title),

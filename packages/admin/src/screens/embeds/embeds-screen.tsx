@@ -12,7 +12,6 @@ import { allApps, embedSettings } from '../../api/common-queries.ts';
 import type { ShownApp, ShownEmbed } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { formatLocale, useMessages } from '../../messages.ts';
-import { BulkBar } from '../../parts/bulk-bar.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
 import { Filters } from '../../parts/filters.tsx';
 import { lazy } from '../../parts/lazy.tsx';
@@ -22,17 +21,19 @@ import { Listed } from '../../parts/listed.tsx';
 import { NextContentStep } from '../../parts/next-content-step.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Screen } from '../../parts/screen.tsx';
-import { SelectAll, SelectRow } from '../../parts/selection-boxes.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { TileTitle } from '../../parts/tile-title.tsx';
-import { type Selection, useSelection } from '../../parts/use-selection.ts';
 import { navigate, query, setQuery } from '../../router.ts';
-import { useBulkEmbedActions } from './bulk-embed-actions.tsx';
+import { lazyBulk } from '../bulk/lazy-bulk.ts';
+import { SelectAll, SelectRow } from '../bulk/selection-boxes.tsx';
+import { type Selection, useSelection } from '../bulk/use-selection.ts';
 import { loadEmbedDialog } from './load-embed-dialog.ts';
 import { embedList, usageOfMonth } from './queries.ts';
 
 const EmbedDialog = lazy(loadEmbedDialog, 0);
 const NewEmbedDialog = lazy(async () => (await import('./embed-form.tsx')).NewEmbedDialog, 0);
+
+const BulkEmbeds = lazyBulk(async () => (await import('./bulk-embeds.tsx')).BulkEmbeds);
 
 const KINDS = ['tile', 'story', 'dashboard', 'builder'] as const;
 const FILTERS = ['q', 'app', 'state'];
@@ -43,7 +44,6 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
   const embeds = useQuery(embedList(query.value));
   const apps = useQuery(allApps).data?.data ?? [];
   const selection = useSelection(embeds.data?.data ?? []);
-  const actions = useBulkEmbedActions();
   const kind = KINDS.find((each) => each === query.value.get('new'));
   const filtered = FILTERS.some((name) => query.value.has(name));
   return (
@@ -82,7 +82,7 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
       <Listed query={embeds} of={t.count} lines={5} empty={<NoEmbeds filtered={filtered} />}>
         {(found) => <EmbedTable embeds={found} apps={apps} selection={selection} />}
       </Listed>
-      <BulkBar selection={selection} actions={actions} />
+      {selection.isUsed && <BulkEmbeds selection={selection} />}
       {id !== undefined && (
         <EmbedDialog id={id} apps={apps} onClose={() => navigate('/embeds')} onChanged={embeds.reload} />
       )}

@@ -1,12 +1,12 @@
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import { api } from '../../../api/api.ts';
 import { useMessages } from '../../../messages.ts';
-import type { BulkAction } from '../../../parts/bulk-bar.tsx';
-import { BulkDialog } from '../../../parts/lazy-bulk-dialog.ts';
+import type { BulkAction } from '../../bulk/bulk-bar.tsx';
+import { BulkDialog } from '../../bulk/lazy-bulk-dialog.ts';
 
 /** What can be done with several datasets. */
 export function useBulkDatasetActions(): readonly BulkAction<DatasetDto>[] {
-  const { bulk } = useMessages('admin').list;
+  const bulk = useMessages('bulk');
   const { count, deleteManyHint } = useMessages('data').datasets;
   const bulkItem = ({ id, name }: DatasetDto) => ({
     title: name,

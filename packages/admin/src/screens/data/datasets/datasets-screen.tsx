@@ -10,20 +10,21 @@ import { useNamed } from '../../../api/named.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import { AddDataLinks } from '../../../parts/add-data-links.tsx';
-import { BulkBar } from '../../../parts/bulk-bar.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
 import { Filters } from '../../../parts/filters.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { Listed } from '../../../parts/listed.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Screen } from '../../../parts/screen.tsx';
-import { SelectAll, SelectRow } from '../../../parts/selection-boxes.tsx';
 import { sourceText } from '../../../parts/source-text.ts';
-import { type Selection, useSelection } from '../../../parts/use-selection.ts';
 import { WorkspaceFilter } from '../../../parts/workspace-filter.tsx';
 import { query } from '../../../router.ts';
-import { useBulkDatasetActions } from './bulk-dataset-actions.tsx';
+import { lazyBulk } from '../../bulk/lazy-bulk.ts';
+import { SelectAll, SelectRow } from '../../bulk/selection-boxes.tsx';
+import { type Selection, useSelection } from '../../bulk/use-selection.ts';
 import { datasetList } from './queries.ts';
+
+const BulkDatasets = lazyBulk(async () => (await import('./bulk-datasets.tsx')).BulkDatasets);
 
 export function DatasetsScreen(): VNode {
   const t = useMessages('data').datasets;
@@ -31,7 +32,6 @@ export function DatasetsScreen(): VNode {
   const connections = useQuery(allConnections).data?.data ?? [];
   const workspaces = useNamed('workspaces');
   const selection = useSelection(datasets.data?.data ?? []);
-  const actions = useBulkDatasetActions();
   const filtered = query.value.has('connection') || query.value.has('workspace');
   return (
     <Screen
@@ -61,7 +61,7 @@ export function DatasetsScreen(): VNode {
       >
         {(found) => <DatasetTable datasets={found} connections={connections} selection={selection} />}
       </Listed>
-      <BulkBar selection={selection} actions={actions} />
+      {selection.isUsed && <BulkDatasets selection={selection} />}
     </Screen>
   );
 }

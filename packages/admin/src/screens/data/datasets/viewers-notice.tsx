@@ -28,7 +28,7 @@ export function ViewersNotice({ dataset, form, isOnRows }: ViewersNoticeProps): 
     );
     return (
       <Notice tone="warning" title={t.noAccess({ name })}>
-        {isOnRows ? t.noAccessHint : <Rich text={t.noAccessElsewhere} parts={{ rules }} />}
+        <p>{isOnRows ? t.noAccessHint : <Rich text={t.noAccessElsewhere} parts={{ rules }} />}</p>
       </Notice>
     );
   }

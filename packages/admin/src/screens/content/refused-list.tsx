@@ -1,7 +1,11 @@
 import type { VNode } from 'preact';
-import { Link } from './link.tsx';
-import { LinkedMessage, type Problem } from './linked-message.tsx';
+import { adoptStyles } from '../../parts/adopt-styles.ts';
+import { Link } from '../../parts/link.tsx';
+import { LinkedMessage, type Problem } from '../../parts/linked-message.tsx';
 import type { TitleLink } from './title-links.tsx';
+import css from './titles.css?inline';
+
+adoptStyles(css);
 
 interface RefusedListProps {
   readonly refused: readonly (TitleLink & { readonly problem: Problem })[];

@@ -1,9 +1,13 @@
 import { Button } from '@inlay/ui/button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { useMessages } from '../messages.ts';
-import { setQuery } from '../router.ts';
+import { useMessages } from '../../messages.ts';
+import { adoptStyles } from '../../parts/adopt-styles.ts';
+import { setQuery } from '../../router.ts';
+import css from './bulk.css?inline';
 import type { Selection } from './use-selection.ts';
+
+adoptStyles(css);
 
 export interface BulkAction<T> {
   readonly label: (values: { readonly count: number }) => string;
@@ -22,7 +26,7 @@ interface BulkBarProps<T extends { readonly id: string }> {
 /** How many rows are selected, and what can be done with them. It stays in view while the list scrolls. */
 export function BulkBar<T extends { readonly id: string }>(props: BulkBarProps<T>): VNode | null {
   const { selection, actions } = props;
-  const { bulk } = useMessages('admin').list;
+  const bulk = useMessages('bulk');
   const [open, setOpen] = useState<VNode>();
   const { selected } = selection;
   const close = (isDone: boolean) => {

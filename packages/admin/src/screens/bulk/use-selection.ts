@@ -8,6 +8,8 @@ export interface Selection<T extends Identified> {
   /** Of the items that are shown. */
   readonly selected: readonly T[];
   readonly isAll: boolean;
+  /** Something has been selected before: from then on the list needs its actions. */
+  readonly isUsed: boolean;
   readonly has: (item: T) => boolean;
   readonly set: (item: T, isSelected: boolean) => void;
   readonly setAll: (isSelected: boolean) => void;
@@ -15,12 +17,13 @@ export interface Selection<T extends Identified> {
 
 /** The selected rows of a list. What another page or a filter hides is not selected: nobody should delete unseen rows. */
 export function useSelection<T extends Identified>(items: readonly T[]): Selection<T> {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const selected = items.filter(({ id }) => ids.has(id));
+  const [ids, setIds] = useState<ReadonlySet<string>>();
+  const selected = items.filter(({ id }) => ids?.has(id));
   return {
     selected,
     isAll: items.length > 0 && selected.length === items.length,
-    has: ({ id }) => ids.has(id),
+    isUsed: ids !== undefined,
+    has: ({ id }) => ids?.has(id) ?? false,
     set: ({ id }, isSelected) => {
       const others = selected.map((item) => item.id).filter((other) => other !== id);
       setIds(new Set(isSelected ? [...others, id] : others));

@@ -1,6 +1,6 @@
 import { Fragment, type VNode } from 'preact';
-import { adminLocale, useMessages } from '../messages.ts';
-import { Link } from './link.tsx';
+import { adminLocale, useMessages } from '../../messages.ts';
+import { Link } from '../../parts/link.tsx';
 
 export interface TitleLink {
   readonly title: string;
@@ -11,7 +11,7 @@ export const MAX_TITLES = 10;
 
 /** `Revenue, Orders and 3 more`, with links. */
 export function TitleLinks({ items }: { readonly items: readonly TitleLink[] }): VNode {
-  const { more } = useMessages('admin').list.bulk;
+  const { more } = useMessages('content').shared.publish;
   const shown = items.slice(0, MAX_TITLES);
   const rest = items.length - shown.length;
   const texts = [...shown.map(({ title }) => title), ...(rest > 0 ? [more({ count: rest })] : [])];

@@ -1,3 +1,3 @@
-import { lazy } from './lazy.tsx';
+import { lazy } from '../../parts/lazy.tsx';
 
 export const BulkDialog = lazy(async () => (await import('./bulk-dialog.tsx')).BulkDialog, 0);

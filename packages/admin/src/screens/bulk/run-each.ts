@@ -1,4 +1,4 @@
-import { type ApiError, asApiError } from '../api/api-error.ts';
+import { type ApiError, asApiError } from '../../api/api-error.ts';
 
 export interface Outcome<T> {
   readonly done: readonly T[];

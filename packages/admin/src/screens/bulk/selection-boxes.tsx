@@ -1,6 +1,6 @@
 import { SelectBox } from '@inlay/ui/select-box';
 import type { VNode } from 'preact';
-import { useMessages } from '../messages.ts';
+import { useMessages } from '../../messages.ts';
 import type { Selection } from './use-selection.ts';
 
 interface SelectAllProps<T extends { readonly id: string }> {
@@ -9,16 +9,11 @@ interface SelectAllProps<T extends { readonly id: string }> {
 
 /** The head of the column with the checkboxes. */
 export function SelectAll<T extends { readonly id: string }>({ selection }: SelectAllProps<T>): VNode {
-  const { bulk } = useMessages('admin').list;
+  const { selectAll } = useMessages('admin').list;
   const { isAll, selected, setAll } = selection;
   return (
     <th class="ui-select">
-      <SelectBox
-        label={bulk.selectAll}
-        checked={isAll}
-        mixed={!isAll && selected.length > 0}
-        onChange={setAll}
-      />
+      <SelectBox label={selectAll} checked={isAll} mixed={!isAll && selected.length > 0} onChange={setAll} />
     </th>
   );
 }
@@ -30,11 +25,11 @@ interface SelectRowProps<T extends { readonly id: string }> extends SelectAllPro
 
 export function SelectRow<T extends { readonly id: string }>(props: SelectRowProps<T>): VNode {
   const { selection, item, title } = props;
-  const { bulk } = useMessages('admin').list;
+  const { select } = useMessages('admin').list;
   return (
     <td class="ui-select">
       <SelectBox
-        label={bulk.select({ title })}
+        label={select({ title })}
         checked={selection.has(item)}
         onChange={(isSelected) => selection.set(item, isSelected)}
       />

@@ -1,13 +1,15 @@
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
-import { LinkedMessage, type Problem } from './linked-message.tsx';
+import { LinkedMessage, type Problem } from '../../parts/linked-message.tsx';
 
 /** Why something that a person started failed, with links to the content that it names. */
 export function ProblemNotice({ problem }: { readonly problem: Problem | undefined }): VNode | null {
   if (!problem) return null;
   return (
     <Notice tone="bad">
-      <LinkedMessage message={problem.message} details={problem.details} />
+      <p>
+        <LinkedMessage message={problem.message} details={problem.details} />
+      </p>
     </Notice>
   );
 }

@@ -4,12 +4,12 @@ import { Notice } from '@inlay/ui/notice';
 import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { useMessages } from '../messages.ts';
-import type { CountMessage } from './list-pager.tsx';
-import { RefusedList } from './refused-list.tsx';
+import { useMessages } from '../../messages.ts';
+import type { CountMessage } from '../../parts/list-pager.tsx';
+import { RefusedList } from '../content/refused-list.tsx';
+import type { TitleLink } from '../content/title-links.tsx';
+import { TitleList } from '../content/title-list.tsx';
 import { type Outcome, runEach } from './run-each.ts';
-import type { TitleLink } from './title-links.tsx';
-import { TitleList } from './title-list.tsx';
 
 export interface BulkItem extends TitleLink {
   readonly send: () => Promise<unknown>;
@@ -27,8 +27,9 @@ export interface BulkDialogProps {
 
 /** Asks before an action on several items, which it lists, and reports those that were refused. */
 export function BulkDialog({ verb, items, of, hint, onClose }: BulkDialogProps): VNode {
-  const { actions, list } = useMessages('admin');
-  const t = list.bulk[verb];
+  const { actions } = useMessages('admin');
+  const bulk = useMessages('bulk');
+  const t = bulk[verb];
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome<BulkItem>>();
   const what = of({ count: items.length });
@@ -72,7 +73,7 @@ export function BulkDialog({ verb, items, of, hint, onClose }: BulkDialogProps):
         </>
       }
     >
-      <TitleList titles={items.map(({ title }) => title)} />
+      <TitleList titles={items.map(({ title }) => title)} more={bulk.more} />
       <p>{hint ?? t.hint}</p>
     </Dialog>
   );
