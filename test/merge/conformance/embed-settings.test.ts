@@ -57,7 +57,11 @@ describeEmbedding('specification 2.3, 5.1: embed settings', STORES, (given) => {
     const known = async () => (await ask('/known-attributes')).body.attributes;
     assert.deepEqual(await known(), []);
     assert.equal((await exchange(given.setup, signJwt(given.claims()))).status, 200);
-    const user = { username: 'known@demo.test', password: 'a long enough password', attributes: { plan: 'x' } };
+    const user = {
+      username: 'known@demo.test',
+      password: 'a long enough password',
+      attributes: { plan: 'x' },
+    };
     const token = given.setup.adminToken;
     await call(`${given.inlay.url}/api/v0/users`, { token, method: 'POST', body: user });
     assert.deepEqual(await known(), ['plan', 'region']);
