@@ -171,6 +171,32 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await data.ask(`datasets/${made.id}`, { method: 'DELETE' });
     });
 
+    it('reads the columns of another source again, and keeps what was set for known ones', async () => {
+      const made = await data.create('datasets', {
+        ...{ name: 'Moved', connectionId: 'files', source: { kind: 'file', file: 'sales' } },
+        rowRules: [byRegion],
+      });
+      const change = (body: object) =>
+        data.ask<{ columns: unknown; measures: unknown } & Refusal>(`datasets/${made.id}`, {
+          method: 'PATCH',
+          body,
+        });
+      const [region, amount, day] = made.columns as object[];
+      const renamed = { ...region, label: 'Territory' };
+      assert.equal((await change({ columns: [renamed, amount, day] })).status, 200);
+      const sql = (text: string) => ({ source: { kind: 'sql', sql: text } });
+      const moved = await change(sql('SELECT day, region, 1 AS unit_price FROM sales'));
+      assert.deepEqual(moved.body.columns, [
+        day,
+        renamed,
+        { name: 'unit_price', type: 'integer', label: 'Unit price' },
+      ]);
+      // The rule reads the region.
+      const broken = await change(sql('SELECT day FROM sales'));
+      assert.deepEqual([broken.status, broken.body.details?.[0]?.path], [400, '/rowRules/0/column']);
+      await data.ask(`datasets/${made.id}`, { method: 'DELETE' });
+    });
+
     it('refuses an invalid query and reports the path', async () => {
       const query = { dimensions: [{ column: 'gone' }], measures: [] };
       const { status, body } = await data.query('sales', query, context('north'));

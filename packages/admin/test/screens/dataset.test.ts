@@ -58,6 +58,28 @@ describe('columns of a dataset in the admin app', () => {
     assert.equal(record.get().columns[1]?.access, undefined);
   });
 
+  it('are read again with the rows of a changed source, and new ones have a label', async (test) => {
+    const { record, responses } = storedDataset(CUSTOMERS);
+    const app = await openApp(test, '/datasets/customers/source', {
+      ...responses,
+      'POST /datasets/infer': () => ({
+        columns: [
+          { name: 'name', type: 'string', label: 'name' },
+          { name: 'credit_limit', type: 'integer', label: 'Credit limit' },
+        ],
+        sample: { columns: [], rowCount: 0 },
+      }),
+    });
+    await app.getByRole('button', { name: 'Use SQL instead' }).click();
+    await app.getByRole('button', { name: 'Preview rows' }).click();
+    await app.getByText('1 column added, 1 removed').waitFor();
+    await save(app);
+    assert.deepEqual(record.get().columns, [
+      { name: 'name', type: 'string', label: 'Name' },
+      { name: 'credit_limit', type: 'integer', label: 'Credit limit' },
+    ]);
+  });
+
   it('show a mistake of an access entry there', async (test) => {
     const { responses } = storedDataset(CUSTOMERS);
     const details = [{ path: '/columns/1/access/0/when/value', problem: 'Empty text counts as missing' }];

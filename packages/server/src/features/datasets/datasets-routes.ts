@@ -112,7 +112,8 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       operationId: 'changeDataset',
       summary: 'Change a dataset',
       description:
-        'Replaces only the given fields; null removes a field. Refused while published content ' +
+        'Replaces only the given fields; null removes a field. With another `source` or `connectionId` and without `columns`, ' +
+        'the columns are read again: known ones keep their settings and new ones get a label. Refused while published content ' +
         'or a relationship of another dataset uses something that the change would remove; the error names it.',
       params: byId,
       headers: ifMatchHeader,

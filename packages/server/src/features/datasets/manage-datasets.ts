@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Dataset, DatasetColumn, DatasetSource, Measure } from '@inlay/protocol/dataset';
 import { labelOfName } from '@inlay/protocol/label-of-name';
+import { refreshColumns } from '@inlay/protocol/refresh-columns';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { EngineColumn } from '../../platform/engines/engine.ts';
 import { dialectNamed } from '../../platform/engines/engines.ts';
@@ -97,7 +99,10 @@ export async function createDataset(
   });
 }
 
-/** Replaces the fields that are sent; null removes one. Refused where published content would break. */
+/**
+ * Replaces the fields that are sent; null removes one. The columns of another source are read, unless they are sent too.
+ * Refused where published content would break.
+ */
 export async function changeDataset(
   { services, tenantId, acting, checkAs, dependents }: DatasetRequest & WithDependents,
   { id, ifMatch }: { readonly id: string; readonly ifMatch: IfMatch },
@@ -113,12 +118,19 @@ export async function changeDataset(
     workspaceId = was.workspaceId,
     ...fields
   } = change;
-  const kept = Object.entries({ ...former, ...fields }).filter(([, value]) => value !== null);
+  const isOtherSource =
+    connectionId !== was.connectionId ||
+    (fields.source !== undefined && !isDeepStrictEqual(fields.source, former.source));
+  const readsColumns = isOtherSource && fields.columns === undefined;
+  const { columns, ...others } = former;
+  const kept = Object.entries({ ...(readsColumns ? others : former), ...fields }).filter(
+    ([, value]) => value !== null,
+  );
   const draft = { id, name, connectionId, workspaceId, definition: Object.fromEntries(kept) };
   const isOnlyRenamed = Object.keys(change).every((field) => field === 'name');
   const checked = isOnlyRenamed
     ? { ...draft, definition: former }
-    : await checkDraft(services, tenantId, draft, checkAs);
+    : await checkDraft(services, tenantId, draft, checkAs, readsColumns ? columns : []);
   const made = { ...checked, definition: withLabels(checked.definition, former.measures) };
   const event = { action: 'dataset.change', target: id, details: { fields: Object.keys(change) } } as const;
   return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
@@ -147,12 +159,13 @@ export async function removeDataset(
   });
 }
 
-/** The draft, with the columns of the source where it has none; throws for anything that queries would fail on. */
+/** The draft, with the columns of the source where it has none, merged into those `known`; throws for anything that queries would fail on. */
 export async function checkDraft(
   services: Services,
   tenantId: TenantId,
   draft: UncheckedDraft,
   checkAs: DataViewer | undefined,
+  known: readonly DatasetColumn[] = [],
 ): Promise<DatasetDraft> {
   const connection = await findConnection(services.store, tenantId, draft.connectionId);
   if (!connection)
@@ -174,7 +187,9 @@ export async function checkDraft(
     described.source,
   );
   const definition: Readonly<Record<string, unknown>> =
-    given.columns === undefined ? { ...given, columns: (real ?? []).map(asColumn) } : given;
+    given.columns === undefined
+      ? { ...given, columns: real ? refreshColumns(known, real.map(asColumn)) : known }
+      : given;
   check(definition, real);
   const checked = { ...draft, definition };
   await refuseUnfitRelationships(services.store, tenantId, checked);

@@ -1,4 +1,5 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
+import { refreshColumns } from '@inlay/protocol/refresh-columns';
 import { Button } from '@inlay/ui/button';
 import { Combobox } from '@inlay/ui/combobox';
 import { Notice } from '@inlay/ui/notice';
@@ -13,6 +14,7 @@ import { ColumnAccessFields } from './column-access-fields.tsx';
 import { ComputedFields } from './computed-fields.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { FormatFields } from './format-fields.tsx';
+import { refreshText } from './refresh-text.ts';
 import { ReuseFields } from './reuse-fields.tsx';
 import { useOpenItem } from './use-open-item.ts';
 
@@ -28,15 +30,9 @@ export function ColumnsTab({ form }: ColumnsTabProps): VNode {
   const refresh = () =>
     run(async () => {
       const inferred = await api.post('/datasets/infer', { body: { connectionId, source } });
-      const fresh = inferred.columns.map((found) => {
-        const known = columns.find(({ name }) => name === found.name);
-        return known?.type === found.type ? known : { ...known, ...found };
-      });
-      const stored = columns.filter((column) => !isComputed(column));
-      const added = missingFrom(stored, fresh);
-      const removed = missingFrom(fresh, stored);
-      form.set({ columns: [...fresh, ...columns.filter(isComputed)] });
-      showToast(added + removed === 0 ? t.unchanged : t.refreshed({ added, removed }));
+      const fresh = refreshColumns(columns, inferred.columns);
+      form.set({ columns: fresh });
+      showToast(refreshText(columns, fresh, t));
     });
   const compute = () => {
     const taken = new Set(columns.map(({ name }) => name));
@@ -76,11 +72,6 @@ export function ColumnsTab({ form }: ColumnsTabProps): VNode {
     </div>
   );
 }
-
-type Column = Pick<DatasetColumn, 'name'>;
-
-const missingFrom = (known: readonly Column[], columns: readonly Column[]): number =>
-  columns.filter(({ name }) => !known.some((other) => other.name === name)).length;
 
 interface ColumnProps extends ColumnsTabProps {
   readonly column: DatasetColumn;

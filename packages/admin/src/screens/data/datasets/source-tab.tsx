@@ -1,7 +1,9 @@
-import type { DatasetSource } from '@inlay/protocol/dataset';
+import type { DatasetColumn, DatasetSource } from '@inlay/protocol/dataset';
 import type { Inferred } from '@inlay/protocol/dataset-api';
+import { refreshColumns } from '@inlay/protocol/refresh-columns';
 import { Button } from '@inlay/ui/button';
 import { Notice } from '@inlay/ui/notice';
+import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
@@ -11,11 +13,12 @@ import { useMessages } from '../../../messages.ts';
 import { Rich } from '../../../parts/rich.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
+import { refreshText } from './refresh-text.ts';
 import { SampleTable } from './sample-table.tsx';
 import { SqlSource } from './source-picker.tsx';
 
 export function SourceTab({ form, connection }: DatasetTabProps): VNode {
-  const t = useMessages('data').sourceTab;
+  const { sourceTab: t, columns: columnMessages } = useMessages('data');
   const [inferred, setInferred] = useState<Inferred>();
   const { busy, error, run } = useTask();
   const { value: source, error: problem } = form.field('source');
@@ -23,8 +26,13 @@ export function SourceTab({ form, connection }: DatasetTabProps): VNode {
   const engine = engines?.find(({ name }) => name === connection?.kind);
   const preview = () =>
     run(async () => {
-      const { connectionId } = form.values;
-      setInferred(await api.post('/datasets/infer', { body: { connectionId, source } }));
+      const { connectionId, columns } = form.values;
+      const found = await api.post('/datasets/infer', { body: { connectionId, source } });
+      setInferred(found);
+      const fresh = refreshColumns(columns, found.columns);
+      if (shapeOf(fresh) === shapeOf(columns)) return;
+      form.set({ columns: fresh });
+      showToast(refreshText(columns, fresh, columnMessages));
     });
   const setSql = (sql: string) => form.set({ source: { kind: 'sql', sql } });
   return (
@@ -67,6 +75,9 @@ export function SourceTab({ form, connection }: DatasetTabProps): VNode {
     </div>
   );
 }
+
+const shapeOf = (columns: readonly DatasetColumn[]) =>
+  JSON.stringify(columns.map(({ name, type }) => [name, type]));
 
 function nameOf(source: Exclude<DatasetSource, { readonly kind: 'sql' }>): string {
   if (source.kind === 'file') return source.file;
