@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { RelationshipSchema } from './dataset.ts';
-import { cells, checkAs, checkedLater, rules } from './dataset-api.ts';
+import { cells, checkAs, checkedLater, DocumentedNewDatasetSchema, rules } from './dataset-api.ts';
 import { ColumnTypeSchema } from './result.ts';
-import { Nullable, serializedAsIs, type Wire } from './schema-parts.ts';
+import { Identifier, Label, Nullable, serializedAsIs, type Wire } from './schema-parts.ts';
 
 // The data model of a connection: its relationships, suggestions for them, and how they fit the data.
 
@@ -55,6 +55,45 @@ export const SuggestRequestSchema = Type.Object(
   { context: checkAs },
   { title: 'SuggestRequest', additionalProperties: false },
 );
+/** More are not created at once. */
+export const MAX_NEW_DATASETS = 20;
+
+const draft = { id: Identifier, name: Label(1) };
+const draftsAre = {
+  maxItems: MAX_NEW_DATASETS,
+  description: 'Datasets that are not saved yet: only their relationships are suggested.',
+};
+
+/** Source and columns are validated by the checks of datasets. */
+export const SuggestModelRequestSchema = Type.Object(
+  {
+    context: checkAs,
+    drafts: Type.Optional(
+      Type.Array(
+        Type.Object(
+          { ...draft, source: Type.Unknown(), columns: Type.Unknown() },
+          { additionalProperties: false },
+        ),
+        draftsAre,
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+const { source, columns } = DocumentedNewDatasetSchema.properties;
+export const DocumentedSuggestModelRequestSchema = Type.Object(
+  {
+    context: checkAs,
+    drafts: Type.Optional(
+      Type.Array(
+        Type.Object({ ...draft, source, columns }, { title: 'NewModelDataset', additionalProperties: false }),
+        draftsAre,
+      ),
+    ),
+  },
+  { title: 'SuggestModelRequest', additionalProperties: false },
+);
+
 export const RelationshipSuggestionsSchema = Type.Object(
   { data: Type.Array(RelationshipSuggestionSchema) },
   { title: 'RelationshipSuggestions' },

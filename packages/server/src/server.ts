@@ -11,6 +11,7 @@ import { builderVersionRoutes } from './features/builder/builder-versions-routes
 import { renderBuilder } from './features/builder/render-builder.ts';
 import { tilePreviewsRoutes } from './features/builder/tile-previews-routes.ts';
 import { connectionsRoutes } from './features/connections/connections-routes.ts';
+import { bundleRoutes } from './features/content/bundle-routes.ts';
 import { contentRoutes } from './features/content/content-routes.ts';
 import { datasetDependents } from './features/content/dataset-dependents.ts';
 import { datasetQueryRoutes } from './features/datasets/dataset-queries-routes.ts';
@@ -121,6 +122,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     namedRoutes(app, services, 'groups', 'group');
     namedRoutes(app, services, 'workspaces', 'workspace');
     contentRoutes(app, services);
+    bundleRoutes(app, services);
     tilePreviewsRoutes(app, services, frame.page);
     embedsRoutes(app, services);
     connectionsRoutes(app, services);

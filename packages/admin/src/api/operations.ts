@@ -131,6 +131,92 @@ export interface Schemas {
     readonly format?: Schemas['Format'];
     readonly additive: boolean;
   };
+  Bundle: {
+    readonly datasets: ReadonlyArray<string>;
+    readonly app: string | null;
+    readonly dashboard: string | null;
+  };
+  BundledApp: {
+    readonly id: string;
+    readonly title: string;
+    readonly description?: string;
+    readonly workspaceId: string;
+    readonly theme?: {
+      readonly name?: string;
+      readonly mode?: "light" | "dark" | "auto";
+      readonly font?: string;
+      readonly tokens?: Readonly<Record<string, string>>;
+    };
+    readonly datasets?: ReadonlyArray<string>;
+    readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+  BundledDashboard: {
+    readonly id: string;
+    readonly appId: string;
+    readonly title: string;
+    readonly description?: string;
+    readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
+    readonly tabs?: ReadonlyArray<Schemas['DashboardTab']>;
+    readonly crossFilter?: boolean;
+    readonly drill?: ReadonlyArray<{
+      readonly id: string;
+      readonly label: string;
+      readonly datasetId: string;
+      readonly levels: ReadonlyArray<string>;
+    }>;
+    readonly phone?: ReadonlyArray<string>;
+    readonly items: ReadonlyArray<{
+      readonly id: string;
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly tab?: string;
+      readonly tile: string;
+      readonly title?: string;
+      readonly visibility?: Schemas['VisibilityRule'];
+    } | {
+      readonly id: string;
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly tab?: string;
+      readonly text: string;
+      readonly values?: Readonly<Record<string, {
+        readonly tile: string;
+        readonly column: string;
+        readonly row?: "first" | "last" | "total";
+      }>>;
+      readonly visibility?: Schemas['VisibilityRule'];
+    } | {
+      readonly id: string;
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly tab?: string;
+      readonly chart: Schemas['OwnTile'];
+      readonly visibility?: Schemas['VisibilityRule'];
+    }>;
+    readonly template?: boolean;
+    readonly visibility?: Schemas['VisibilityRule'];
+  };
+  BundledDataset: {
+    readonly id: string;
+    readonly name: string;
+    readonly connectionId: string;
+    readonly workspaceId?: string | null;
+    readonly checkAs?: Schemas['UserContext'];
+    readonly source: Schemas['DatasetSource'];
+    readonly columns?: ReadonlyArray<Schemas['DatasetColumn']>;
+    readonly measures?: ReadonlyArray<Schemas['Measure']>;
+    readonly relationships?: ReadonlyArray<Schemas['Relationship']>;
+    readonly segmented?: boolean;
+    readonly rowRules?: ReadonlyArray<Schemas['RowRule']>;
+    readonly groupRules?: ReadonlyArray<Schemas['GroupRule']>;
+    readonly cacheSeconds?: number;
+  };
   Calendar: {
     readonly timeZone: string;
     readonly weekStart: number;
@@ -1156,6 +1242,11 @@ export interface Schemas {
     readonly datasets?: ReadonlyArray<string>;
     readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
+  NewBundle: {
+    readonly datasets: ReadonlyArray<Schemas['BundledDataset']>;
+    readonly app?: Schemas['BundledApp'];
+    readonly dashboard?: Schemas['BundledDashboard'];
+  };
   NewConnection: {
     readonly id?: string;
     readonly name: string;
@@ -1266,6 +1357,12 @@ export interface Schemas {
   NewGroup: {
     readonly id: string;
     readonly name: string;
+  };
+  NewModelDataset: {
+    readonly id: string;
+    readonly name: string;
+    readonly source: Schemas['DatasetSource'];
+    readonly columns?: ReadonlyArray<Schemas['DatasetColumn']>;
   };
   NewStory: {
     readonly id?: string;
@@ -1630,6 +1727,10 @@ export interface Schemas {
   StoryVersionPage: {
     readonly data: ReadonlyArray<Schemas['StoryVersion']>;
     readonly meta: Schemas['PageMeta'];
+  };
+  SuggestModelRequest: {
+    readonly context?: Schemas['UserContext'];
+    readonly drafts?: ReadonlyArray<Schemas['NewModelDataset']>;
   };
   SuggestRequest: {
     readonly context?: Schemas['UserContext'];
@@ -2620,6 +2721,12 @@ export interface Operations {
     readonly body: undefined;
     readonly response: Schemas['UnpublishedTiles'];
   };
+  'POST /bundles': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewBundle'];
+    readonly response: Schemas['Bundle'];
+  };
   'GET /apps/{id}/datasets': {
     readonly path: {
       readonly id: string;
@@ -3019,7 +3126,7 @@ export interface Operations {
       readonly id: string;
     };
     readonly query: undefined;
-    readonly body: Schemas['SuggestRequest'];
+    readonly body: Schemas['SuggestModelRequest'];
     readonly response: Schemas['RelationshipSuggestions'];
   };
   'POST /datasets/{id}/relationships/suggest': {

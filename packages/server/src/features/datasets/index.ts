@@ -26,7 +26,12 @@ export {
 } from './datasets.ts';
 export { explainQuery } from './explain-query.ts';
 export { findModel, findModels } from './find-model.ts';
-export type { DatasetDependents } from './manage-datasets.ts';
+export {
+  type DatasetDependents,
+  insertDatasets,
+  type NewDataset,
+  readNewDataset,
+} from './manage-datasets.ts';
 export {
   datasetsReaching,
   holdRelated,

@@ -80,23 +80,50 @@ export type UncheckedDraft = Omit<DatasetDraft, 'definition'> & {
 
 export const noDataset = () => new AppError('NOT_FOUND', { message: 'Dataset not found. Check its id.' });
 
+export type NewDataset = DatasetFields & {
+  readonly id?: string;
+  readonly name: string;
+  readonly connectionId: string;
+};
+
 /** Uses the columns of the source if `columns` is absent. */
-export async function createDataset(
-  { services, tenantId, acting, checkAs }: DatasetRequest,
-  body: DatasetFields & { readonly id?: string; readonly name: string; readonly connectionId: string },
-): Promise<StoredDataset> {
-  const { id: wanted, name, connectionId, workspaceId = null, ...definition } = body;
-  const isTaken = async (id: string) => (await findDataset(services.store, tenantId, id)) !== undefined;
-  const id = wanted ?? (await freeId(name, isTaken));
-  const draft = { id, name, connectionId, workspaceId, definition };
-  const checked = await checkDraft(services, tenantId, draft, checkAs);
-  const made = { ...checked, definition: withLabels(checked.definition) };
-  const event = { action: 'dataset.create', target: id } as const;
+export async function createDataset(request: DatasetRequest, body: NewDataset): Promise<StoredDataset> {
+  const { services, tenantId, acting } = request;
+  const made = await readNewDataset(request, body);
+  await refuseUnfitRelationships(services.store, tenantId, made);
+  const event = { action: 'dataset.create', target: made.id } as const;
   return writeRecorded(services, tenantId, acting, event, async (transaction, now) => {
-    await holdWorkspace(transaction, tenantId, workspaceId);
+    await holdWorkspace(transaction, tenantId, made.workspaceId);
     await holdRelated(transaction, tenantId, made);
     return insertDataset(transaction, tenantId, made, now);
   });
+}
+
+/** A new dataset, checked against its source. Its relationships may name datasets that do not exist yet. */
+export async function readNewDataset(
+  { services, tenantId, checkAs }: Pick<DatasetRequest, 'services' | 'tenantId' | 'checkAs'>,
+  { id: wanted, name, connectionId, workspaceId = null, ...definition }: NewDataset,
+): Promise<DatasetDraft> {
+  const isTaken = async (id: string) => (await findDataset(services.store, tenantId, id)) !== undefined;
+  const id = wanted ?? (await freeId(name, isTaken));
+  const draft = { id, name, connectionId, workspaceId, definition };
+  const checked = await checkAgainstSource(services, tenantId, draft, checkAs);
+  return { ...checked, definition: withLabels(checked.definition) };
+}
+
+/** Adds datasets that may relate to each other, in the caller's transaction. */
+export async function insertDatasets(
+  transaction: Queries,
+  tenantId: TenantId,
+  drafts: readonly DatasetDraft[],
+  now: number,
+): Promise<void> {
+  for (const draft of drafts) {
+    await holdWorkspace(transaction, tenantId, draft.workspaceId);
+    await insertDataset(transaction, tenantId, draft, now);
+  }
+  // Only now: they may name each other.
+  for (const draft of drafts) await holdRelated(transaction, tenantId, draft);
 }
 
 /**
@@ -165,6 +192,18 @@ export async function checkDraft(
   tenantId: TenantId,
   draft: UncheckedDraft,
   checkAs: DataViewer | undefined,
+  known?: readonly DatasetColumn[],
+): Promise<DatasetDraft> {
+  const checked = await checkAgainstSource(services, tenantId, draft, checkAs, known);
+  await refuseUnfitRelationships(services.store, tenantId, checked);
+  return checked;
+}
+
+async function checkAgainstSource(
+  services: Services,
+  tenantId: TenantId,
+  draft: UncheckedDraft,
+  checkAs: DataViewer | undefined,
   known: readonly DatasetColumn[] = [],
 ): Promise<DatasetDraft> {
   const connection = await findConnection(services.store, tenantId, draft.connectionId);
@@ -191,9 +230,7 @@ export async function checkDraft(
       ? { ...given, columns: real ? refreshColumns(known, real.map(asColumn)) : known }
       : given;
   check(definition, real);
-  const checked = { ...draft, definition };
-  await refuseUnfitRelationships(services.store, tenantId, checked);
-  return checked;
+  return { ...draft, definition };
 }
 
 const ANY_COLUMN: readonly DatasetColumn[] = [{ name: 'any', type: 'string' }];

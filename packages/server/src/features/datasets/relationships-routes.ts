@@ -1,19 +1,26 @@
 import {
   DataModelSchema,
+  DocumentedSuggestModelRequestSchema,
   RelationshipCheckSchema,
   RelationshipSuggestionsSchema,
+  SuggestModelRequestSchema,
   SuggestRequestSchema,
   ValidateRequestSchema,
 } from '@inlay/protocol/model-api';
 import { sourceAttributes } from '@inlay/protocol/read-attributes';
+import type { Wire } from '@inlay/protocol/schema-parts';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyRequest } from 'fastify';
+import { dialectNamed } from '../../platform/engines/engines.ts';
+import { refuseFields } from '../../platform/errors.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
+import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { replyJson } from '../../platform/http/reply-json.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
+import { checkDataset } from '../../platform/query/plan/check-dataset.ts';
 import type { Services } from '../../services.ts';
 import { findConnection, noConnection } from '../connections/index.ts';
 import { findDataset, listDatasets, type StoredDataset } from './datasets.ts';
@@ -74,16 +81,23 @@ export function relationshipsRoutes(app: HttpApp, services: Services): void {
       operationId: 'suggestModelRelationships',
       summary: 'Suggest relationships between the datasets of a connection',
       description:
-        'Suggests relationships from foreign keys and from names such as `customer_id`, if the key is unique in the data. Saves nothing.',
+        'Suggests relationships from foreign keys and from names such as `customer_id`, if the key is unique in the data. ' +
+        'With `drafts`, those of datasets that are not saved yet, with each other and with saved ones. Saves nothing.',
       params: byId,
-      body: SuggestRequestSchema,
+      body: SuggestModelRequestSchema,
+      ...documentedBody(DocumentedSuggestModelRequestSchema),
       response: { 200: RelationshipSuggestionsSchema, ...errors(429, 502, 504) },
     },
     handler: async (request) => {
-      const from = await source(request, request.params.id, request.body.context);
-      const { data } = await datasetsOf(from.tenantId, request.params.id);
+      const { context, drafts = [] } = request.body;
+      const from = await source(request, request.params.id, context);
+      const { data: saved } = await datasetsOf(from.tenantId, request.params.id);
+      const unsaved = drafts.map((draft, at) => unsavedDataset(draft, from, `/drafts/${at}`));
+      const ids = new Set(unsaved.map(({ id }) => id));
+      const all = [...unsaved, ...saved.filter(({ id }) => !ids.has(id))];
+      const isWanted = ({ own }: { readonly own: StoredDataset }) => ids.size === 0 || ids.has(own.id);
       const signal = querySignal(request, services);
-      return { data: [...(await suggestRelationships(from, data, () => true, signal))] };
+      return { data: [...(await suggestRelationships(from, all, isWanted, signal))] };
     },
   });
 
@@ -128,6 +142,25 @@ export function relationshipsRoutes(app: HttpApp, services: Services): void {
       return validateRelationship(from, dataset, request.body.relationship, querySignal(request, services));
     },
   });
+}
+
+function unsavedDataset(
+  { id, name, source, columns }: NonNullable<Wire<typeof SuggestModelRequestSchema>['drafts']>[number],
+  { connection }: SourceConnection,
+  path: string,
+): StoredDataset {
+  const definition = { id, version: 0, source, columns };
+  const problems = checkDataset(definition, dialectNamed(connection.definition.kind));
+  refuseFields(problems.map((each) => ({ ...each, path: `${path}${each.path}` })));
+  return {
+    id,
+    name,
+    connectionId: connection.id,
+    workspaceId: null,
+    definition: definition as StoredDataset['definition'],
+    createdAt: 0,
+    updatedAt: 0,
+  };
 }
 
 function modelDataset({ id, name, workspaceId, definition }: StoredDataset) {
