@@ -24,6 +24,7 @@ import { Screen } from '../../../parts/screen.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { navigate, query } from '../../../router.ts';
+import { nameSource } from '../start/name-source.ts';
 import { proposeMeasures } from './propose-measures.ts';
 import { firstFile } from './queries.ts';
 import { SampleTable } from './sample-table.tsx';
@@ -85,7 +86,7 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
   const form = useForm({
     schema: NewDatasetDraftSchema,
     initial: {
-      name: suggestedName(linked),
+      name: nameSource(linked),
       connectionId: start?.id ?? '',
       ...(linked && { source: linked }),
     },
@@ -136,7 +137,7 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
   }, []);
   const choose = (chosen: DatasetSource | undefined, ready: boolean) => {
     setSource(chosen);
-    if (chosen && chosen.kind !== 'sql') form.set({ name: suggestedName(chosen) });
+    if (chosen && chosen.kind !== 'sql') form.set({ name: nameSource(chosen) });
     setInferred(undefined);
     if (chosen && ready) void infer(chosen);
   };
@@ -226,10 +227,3 @@ const withValues = ({ columns, sample }: Inferred) =>
     ...column,
     values: sample.columns.find(({ name }) => name === column.name)?.values ?? [],
   }));
-
-/** `order_lines` becomes `Order lines`. */
-function suggestedName(source: DatasetSource | undefined): string {
-  if (!source || source.kind === 'sql') return '';
-  const words = (source.kind === 'file' ? source.file : source.table).replaceAll(/[_\s]+/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}

@@ -1,0 +1,67 @@
+import type { RowRule } from '@inlay/protocol/rule';
+import type { DraftDataset } from './draft-dataset.ts';
+import { proposeOwners } from './propose-owners.ts';
+
+/** Who sees which rows of a new dataset. */
+export type Access =
+  | { readonly kind: 'column'; readonly column: string; readonly attribute: string }
+  /** Rows whose related row the viewer sees. */
+  | { readonly kind: 'follow'; readonly relationship: string }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'nobody' };
+
+type Draft = Pick<DraftDataset, 'id' | 'name' | 'columns' | 'relationships'>;
+
+/**
+ * The access that the columns suggest, by dataset. Undefined where nothing does: then somebody has to choose, because
+ * all rows for everyone is never a default.
+ */
+export function proposeAccess(drafts: readonly Draft[]): ReadonlyMap<string, Access | undefined> {
+  const best = new Map(drafts.map((draft) => [draft.id, proposeOwners(draft.columns, draft.name)[0]]));
+  const restricted = new Map<string, Access>();
+  for (const [id, owner] of best) if (owner?.isStrong) restricted.set(id, byColumn(owner));
+  // Order lines follow orders, which follow customers.
+  for (let step = 0; step < drafts.length; step += 1) {
+    for (const { id, relationships } of drafts) {
+      const parent = relationships.find(
+        ({ kind, dataset }) => kind !== 'one-to-many' && restricted.has(dataset),
+      );
+      if (!restricted.has(id) && parent && parent.dataset !== id)
+        restricted.set(id, { kind: 'follow', relationship: parent.name });
+    }
+  }
+  return new Map(
+    drafts.map(({ id }) => {
+      const owner = best.get(id);
+      return [id, restricted.get(id) ?? (owner && byColumn(owner))];
+    }),
+  );
+}
+
+const byColumn = ({
+  column,
+  attribute,
+}: {
+  readonly column: string;
+  readonly attribute: string;
+}): Access => ({
+  kind: 'column',
+  column,
+  attribute,
+});
+
+/** The fields of a dataset that grant this access. */
+export function rulesOf(access: Access): { readonly segmented?: false; readonly rowRules?: RowRule[] } {
+  switch (access.kind) {
+    case 'column': {
+      const { column, attribute } = access;
+      return { rowRules: [{ column, operator: 'in', values: { context: `attributes.${attribute}` } }] };
+    }
+    case 'follow':
+      return { rowRules: [{ follow: access.relationship }] };
+    case 'all':
+      return { segmented: false };
+    case 'nobody':
+      return {};
+  }
+}
