@@ -37,6 +37,7 @@ const FEATURES = [
   'datasets',
   'files',
   'content',
+  'samples',
   'tokens',
   'usage',
   'provisioning',

@@ -1,5 +1,5 @@
 import { DocumentedNewDatasetSchema, NewDatasetSchema } from '@inlay/protocol/dataset-api';
-import { MAX_NEW_DATASETS } from '@inlay/protocol/model-api';
+import { MAX_NEW_DATASETS } from '@inlay/protocol/max-new-datasets';
 import { Identifier, Nullable } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
 import { AppContentSchema } from './app.ts';

@@ -11,6 +11,7 @@ export const ADMIN_NAMESPACES = [
   'conditions',
   'content',
   'data',
+  'start',
   'people',
   'tenant',
   'activity',

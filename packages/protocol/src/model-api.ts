@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { RelationshipSchema } from './dataset.ts';
 import { cells, checkAs, checkedLater, DocumentedNewDatasetSchema, rules } from './dataset-api.ts';
+import { MAX_NEW_DATASETS } from './max-new-datasets.ts';
 import { ColumnTypeSchema } from './result.ts';
 import { Identifier, Label, Nullable, serializedAsIs, type Wire } from './schema-parts.ts';
 
@@ -55,9 +56,6 @@ export const SuggestRequestSchema = Type.Object(
   { context: checkAs },
   { title: 'SuggestRequest', additionalProperties: false },
 );
-/** More are not created at once. */
-export const MAX_NEW_DATASETS = 20;
-
 const draft = { id: Identifier, name: Label(1) };
 const draftsAre = {
   maxItems: MAX_NEW_DATASETS,

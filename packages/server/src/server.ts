@@ -25,6 +25,7 @@ import { filesRoutes } from './features/files/files-routes.ts';
 import { packagesRoutes } from './features/packages/packages-routes.ts';
 import { docsRoutes } from './features/reference/docs-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
+import { sampleDataRoutes } from './features/samples/sample-data-routes.ts';
 import { adminSessionRoutes } from './features/sessions/admin-session-routes.ts';
 import { sessionRoutes } from './features/sessions/session-routes.ts';
 import { resolveTenants } from './features/tenants/tenant-of-host.ts';
@@ -130,6 +131,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     datasetsRoutes(app, services, datasetDependents);
     datasetQueryRoutes(app, services);
     relationshipsRoutes(app, services);
+    sampleDataRoutes(app, services);
     auditEventsRoutes(app, services);
     usageRoutes(app, services);
     quotasRoutes(app, services);

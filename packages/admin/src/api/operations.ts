@@ -3145,6 +3145,12 @@ export interface Operations {
     readonly body: Schemas['ValidateRequest'];
     readonly response: Schemas['RelationshipCheck'];
   };
+  'DELETE /sample-data': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
   'GET /audit-events': {
     readonly path: undefined;
     readonly query: {

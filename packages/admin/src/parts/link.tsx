@@ -5,6 +5,8 @@ interface LinkProps {
   readonly to: string;
   readonly children: ComponentChildren;
   readonly class?: string;
+  /** For screen readers, where the place makes clear to everybody else what is meant. */
+  readonly label?: string;
   readonly current?: boolean;
   /** Another part of the same screen: unsaved input stays. */
   readonly keeps?: boolean;
@@ -12,11 +14,12 @@ interface LinkProps {
 }
 
 /** A link inside the app: a plain click changes the screen, any other does what the browser does. */
-export function Link({ to, children, class: name, current, keeps, onFollow }: LinkProps): VNode {
+export function Link({ to, children, class: name, label, current, keeps, onFollow }: LinkProps): VNode {
   return (
     <a
       href={hrefOf(to)}
       class={name ?? 'ui-link'}
+      aria-label={label}
       aria-current={current ? 'page' : undefined}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return;

@@ -6,6 +6,7 @@ import { datasetScreen, datasetsScreen, newDatasetScreen } from './data/datasets
 import { filesScreen } from './data/files/index.ts';
 import { connectionScreen, connectionsScreen, newConnectionScreen } from './data/index.ts';
 import { modelScreen } from './data/model/index.ts';
+import { startScreen } from './data/start/index.ts';
 import { embedSettingsScreen } from './embed-settings/index.ts';
 import { embedPreviewScreen, embedsScreen } from './embeds/index.ts';
 import { groupsScreen, workspacesScreen } from './named/index.ts';
@@ -39,6 +40,7 @@ export const screens: readonly Screen[] = [
   newConnectionScreen,
   connectionScreen,
   filesScreen,
+  startScreen,
   userImportScreen,
   usersScreen,
   groupsScreen,

@@ -1,4 +1,5 @@
 import type { Engine, Table } from '@inlay/protocol/connection';
+import { MAX_NEW_DATASETS } from '@inlay/protocol/max-new-datasets';
 import { Button } from '@inlay/ui/button';
 import { Notice } from '@inlay/ui/notice';
 import { Skeleton } from '@inlay/ui/skeleton';
@@ -10,6 +11,7 @@ import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
 import { Rich } from '../../parts/rich.tsx';
 import { tablesOf } from './queries.ts';
+import { startWithFiles, startWithTables } from './start/start-link.ts';
 
 interface TableTreeProps {
   /** Of the connection. */
@@ -42,6 +44,7 @@ function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
   } = useMessages('data');
   const { data, error, reload } = useQuery(tablesOf(id));
   const [text, setText] = useState('');
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   if (error)
     return (
       <Notice tone="bad" title={t.failed}>
@@ -82,25 +85,86 @@ function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
             .filter((table) => table.schema === schema)
             .slice(0, 200)
             .map((table) => (
-              <details key={table.name} class="tree tree-table">
-                <summary>
-                  {table.name} <span class="ui-muted">{t.columns({ count: table.columns.length })}</span>
-                </summary>
-                <ul class="tree-columns">
-                  {table.columns.map((column) => (
-                    <li key={column.name}>
-                      <span class="ui-mono">{column.name}</span> <span class="ui-muted">{column.type}</span>
-                    </li>
-                  ))}
-                </ul>
-                <Link to={datasetLink(id, readsFiles, table)}>{t.createDataset({ table: table.name })}</Link>
-              </details>
+              <TableRow
+                key={table.name}
+                table={table}
+                to={datasetLink(id, readsFiles, table)}
+                chosen={chosen.includes(keyOf(table))}
+                full={chosen.length >= MAX_NEW_DATASETS}
+                onChoose={(isChosen) => {
+                  const others = chosen.filter((each) => each !== keyOf(table));
+                  setChosen(isChosen ? [...others, keyOf(table)] : others);
+                }}
+              />
             ))}
         </details>
       ))}
+      {chosen.length > 0 && (
+        <div class="tree-chosen">
+          <span class="ui-figures" role="status">
+            {t.chosen({ count: chosen.length })}
+            {chosen.length >= MAX_NEW_DATASETS && ` ${t.atMost}`}
+          </span>
+          <Link
+            class="ui-button ui-button-primary"
+            to={startLink(
+              id,
+              readsFiles,
+              data.data.filter((table) => chosen.includes(keyOf(table))),
+            )}
+          >
+            {t.propose}
+          </Link>
+        </div>
+      )}
     </div>
   );
 }
+
+interface TableRowProps {
+  readonly table: Table;
+  /** Where a dataset of the table alone is created. */
+  readonly to: string;
+  readonly chosen: boolean;
+  /** No further table can be chosen. */
+  readonly full: boolean;
+  readonly onChoose: (isChosen: boolean) => void;
+}
+
+function TableRow({ table, to, chosen, full, onChoose }: TableRowProps): VNode {
+  const t = useMessages('data').tables;
+  return (
+    <div class="tree-row">
+      <input
+        type="checkbox"
+        aria-label={t.choose({ table: table.name })}
+        checked={chosen}
+        disabled={full && !chosen}
+        onChange={(event) => onChoose(event.currentTarget.checked)}
+      />
+      <details class="tree tree-table">
+        <summary>
+          {table.name} <span class="ui-muted">{t.columns({ count: table.columns.length })}</span>
+        </summary>
+        <ul class="tree-columns">
+          {table.columns.map((column) => (
+            <li key={column.name}>
+              <span class="ui-mono">{column.name}</span> <span class="ui-muted">{column.type}</span>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <Link to={to} label={t.createDataset({ table: table.name })}>
+        {t.create}
+      </Link>
+    </div>
+  );
+}
+
+const keyOf = ({ schema, name }: Table): string => JSON.stringify([schema, name]);
+
+const startLink = (connection: string, isFile: boolean, tables: readonly Table[]): string =>
+  isFile ? startWithFiles(tables.map(({ name }) => name)) : startWithTables(connection, tables);
 
 function datasetLink(connection: string, isFile: boolean, { schema, name }: Table): string {
   const params = isFile ? { connection, file: name } : { connection, schema, table: name };

@@ -10,6 +10,7 @@ import { lazy } from '../../parts/lazy.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
+import { FirstSteps } from '../data/start/first-steps.tsx';
 import { Checklist } from './checklist.tsx';
 import { KeyCard } from './key-card.tsx';
 import { SecretCard } from './secret-card.tsx';
@@ -53,6 +54,7 @@ function Section({ id, settings, query }: SettingsProps & { readonly id: string 
   if (id === 'security') return <Policy settings={settings} query={query} />;
   return (
     <div class="ui-stack">
+      <FirstSteps />
       <Checklist settings={settings} />
       <ValuesCard settings={settings} />
       <SecretCard settings={settings} query={query} />

@@ -1,5 +1,6 @@
 import { embedSettings } from '../../api/common-queries.ts';
 import { screen } from '../../screen.ts';
+import { firstDataset, sampleApp } from '../data/start/first-queries.ts';
 import { firstApp, lastExchange, publishedEmbed, usageToday } from './queries.ts';
 
 export const embedSettingsScreen = screen({
@@ -23,7 +24,8 @@ export const embedSettingsScreen = screen({
   messages: 'embedSettings',
   load: async () => (await import('./embed-settings-screen.tsx')).EmbedSettingsScreen,
   queries: ({ section }) => {
-    if (section === undefined) return [embedSettings, lastExchange, publishedEmbed, usageToday];
+    if (section === undefined)
+      return [embedSettings, firstDataset, sampleApp, lastExchange, publishedEmbed, usageToday];
     return section === 'server-code' ? [embedSettings, firstApp] : [embedSettings];
   },
 });

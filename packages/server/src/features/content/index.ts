@@ -11,6 +11,7 @@ export {
 export { editIn } from './change-content.ts';
 export { checkContent } from './check-content.ts';
 export { refuseUnreachedTiles } from './check-references.ts';
+export { dependentsOf } from './content-dependents.ts';
 export { contentItemRoutes } from './content-items-routes.ts';
 export { referencesOf } from './content-references.ts';
 export {

@@ -16,6 +16,7 @@ export { type DatasetProblems, findDatasetProblems, reportDatasetProblems } from
 export {
   type DatasetDraft,
   datasetsOfFile,
+  deleteDataset,
   findDataset,
   findDatasets,
   holdDatasets,
@@ -34,6 +35,7 @@ export {
 } from './manage-datasets.ts';
 export {
   datasetsReaching,
+  datasetsUsing,
   holdRelated,
   refuseBrokenRelationships,
   withRelated,

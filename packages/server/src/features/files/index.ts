@@ -1,2 +1,3 @@
 /** The public module of this feature. */
 export { storedBytes } from './storage-quota.ts';
+export { removeFile } from './upload-file.ts';

@@ -22,6 +22,7 @@ import { query } from '../../../router.ts';
 import { lazyBulk } from '../../bulk/lazy-bulk.ts';
 import { SelectAll, SelectRow } from '../../bulk/selection-boxes.tsx';
 import { type Selection, useSelection } from '../../bulk/use-selection.ts';
+import { FirstSteps } from '../start/first-steps.tsx';
 import { datasetList } from './queries.ts';
 
 const BulkDatasets = lazyBulk(async () => (await import('./bulk-datasets.tsx')).BulkDatasets);
@@ -43,6 +44,7 @@ export function DatasetsScreen(): VNode {
         </Link>
       }
     >
+      <FirstSteps />
       <Filters shown={filtered || connections.length > 1 || workspaces.length > 1}>
         {connections.length > 1 && (
           <FilterSelect

@@ -13,9 +13,7 @@ import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
-import { asApiError } from '../../../api/api-error.ts';
 import { allConnections, engineList } from '../../../api/common-queries.ts';
-import type { Schemas } from '../../../api/operations.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import { AddDataLinks } from '../../../parts/add-data-links.tsx';
@@ -24,6 +22,7 @@ import { Screen } from '../../../parts/screen.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
 import { navigate, query } from '../../../router.ts';
+import { createFilesConnection } from '../create-files-connection.ts';
 import { nameSource } from '../start/name-source.ts';
 import { proposeMeasures } from './propose-measures.ts';
 import { firstFile } from './queries.ts';
@@ -114,12 +113,7 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
   const engine = engineOf(connection?.kind);
   const ensureConnection = async (): Promise<void> => {
     if (created.current || isSaved(connectionId) || !connection) return;
-    const { id, name: title } = connection;
-    const kind = connection.kind as Schemas['NewConnection']['kind'];
-    await api.post('/connections', { body: { id, name: title, kind } }).catch((refusal) => {
-      // Somebody else created it meanwhile.
-      if (asApiError(refusal).status !== 409) throw refusal;
-    });
+    await createFilesConnection(connection);
     created.current = true;
   };
   const infer = (chosen: DatasetSource) =>

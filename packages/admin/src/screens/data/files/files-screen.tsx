@@ -18,12 +18,12 @@ import { Moment } from '../../../parts/moment.tsx';
 import { Screen } from '../../../parts/screen.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { query } from '../../../router.ts';
+import { startWithFiles } from '../start/start-link.ts';
+import { ACCEPTED_FILES } from './accepted-files.ts';
 import { fileList } from './queries.ts';
 import { isSameFile, rememberedUpload } from './remembered-uploads.ts';
 import { TransferList } from './transfer-list.tsx';
 import { serverName, transfers, upload } from './upload-queue.ts';
-
-const ACCEPT = '.csv,.tsv,.json,.jsonl,.ndjson,.parquet,.gz,.zst';
 
 export function FilesScreen(): VNode {
   const t = useMessages('data').files;
@@ -42,7 +42,7 @@ export function FilesScreen(): VNode {
   const files = page?.data.filter(({ name, complete }) => complete || !uploading.has(name));
   return (
     <Screen title={t.title} intro={t.intro}>
-      <FileDrop label={t.choose} accept={ACCEPT} multiple hint={t.chooseHint} onFiles={uploadAll} />
+      <FileDrop label={t.choose} accept={ACCEPTED_FILES} multiple hint={t.chooseHint} onFiles={uploadAll} />
       <TransferList />
       {error && <Trouble error={error} onRetry={reload} />}
       {!page && !error && <Skeleton lines={3} rows />}
@@ -99,8 +99,8 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
             <td>
               <Breakable text={file.name} />
               {file.complete && (
-                <div class="ui-small ui-narrow">
-                  <Link to={`/datasets/new?file=${encodeURIComponent(file.table)}`}>{t.createDataset}</Link>
+                <div class="ui-row ui-small ui-narrow">
+                  <FileLinks file={file} />
                 </div>
               )}
               {!file.complete && <Unfinished file={file} onResume={onResume} />}
@@ -113,8 +113,8 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
             <td class="ui-keep">
               <div class="ui-row ui-end">
                 {file.complete && (
-                  <span class="ui-wide">
-                    <Link to={`/datasets/new?file=${encodeURIComponent(file.table)}`}>{t.createDataset}</Link>
+                  <span class="ui-row ui-wide">
+                    <FileLinks file={file} />
                   </span>
                 )}
                 <IconButton icon="close" label={t.delete(file)} onClick={() => onDelete(file)} />
@@ -124,6 +124,18 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
         ))}
       </tbody>
     </Table>
+  );
+}
+
+function FileLinks({ file: { table } }: { readonly file: DataFile }): VNode {
+  const t = useMessages('data').files;
+  return (
+    <>
+      <Link to={startWithFiles([table])} label={t.proposeFrom({ table })}>
+        {t.propose}
+      </Link>
+      <Link to={`/datasets/new?file=${encodeURIComponent(table)}`}>{t.createDataset}</Link>
+    </>
   );
 }
 
@@ -143,7 +155,7 @@ function Unfinished({
         <input
           type="file"
           class="ui-visually-hidden"
-          accept={ACCEPT}
+          accept={ACCEPTED_FILES}
           onChange={(event) => {
             const [chosen] = event.currentTarget.files ?? [];
             if (!chosen) return;

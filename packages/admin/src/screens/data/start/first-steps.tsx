@@ -1,0 +1,27 @@
+import { SAMPLE_DATA } from '@inlay/content/sample-data';
+import type { VNode } from 'preact';
+import { useQuery } from '../../../api/use-query.ts';
+import { loadNamespaces } from '../../../messages.ts';
+import { lazy } from '../../../parts/lazy.tsx';
+import { firstDataset, sampleApp } from './first-queries.ts';
+
+const FirstData = lazy(async () => {
+  const [{ FirstData: Loaded }] = await Promise.all([
+    import('./first-data.tsx'),
+    loadNamespaces('start', 'data'),
+  ]);
+  return Loaded;
+}, 3);
+const SampleCard = lazy(async () => {
+  const [{ SampleCard: Loaded }] = await Promise.all([import('./sample-card.tsx'), loadNamespaces('start')]);
+  return Loaded;
+}, 1);
+
+/** How to begin in a tenant without data, or how to remove the sample; nothing in all others. */
+export function FirstSteps(): VNode | null {
+  const datasets = useQuery(firstDataset).data;
+  const apps = useQuery(sampleApp).data;
+  if (!datasets || !apps) return null;
+  if (apps.data.some(({ id }) => id === SAMPLE_DATA.app)) return <SampleCard />;
+  return datasets.meta.total === 0 ? <FirstData /> : null;
+}

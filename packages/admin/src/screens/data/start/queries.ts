@@ -1,0 +1,3 @@
+import { query } from '../../../api/query.ts';
+
+export const allDashboards = query('/dashboards', { query: { limit: 200 } });

@@ -1,0 +1,41 @@
+import { SAMPLE_DATA } from '@inlay/content/sample-data';
+import { Button } from '@inlay/ui/button';
+import { Notice } from '@inlay/ui/notice';
+import { showToast } from '@inlay/ui/toast';
+import type { VNode } from 'preact';
+import { api } from '../../../api/api.ts';
+import { invalidate } from '../../../api/query-cache.ts';
+import { useMessages } from '../../../messages.ts';
+import { Link } from '../../../parts/link.tsx';
+import { useTask } from '../../../parts/use-task.ts';
+
+/** Says that there is sample data, and removes it. */
+export function SampleCard(): VNode {
+  const t = useMessages('start').sample;
+  const removing = useTask();
+  const remove = () =>
+    removing.run(async () => {
+      await api.delete('/sample-data');
+      for (const path of ['/apps', '/dashboards', '/datasets', '/files']) invalidate(path);
+      showToast(t.removed);
+    });
+  return (
+    <section class="ui-card" aria-label={t.title}>
+      <div class="ui-card-head">
+        <div>
+          <h2>{t.title}</h2>
+          <p class="ui-muted">{t.text}</p>
+        </div>
+        <div class="ui-row">
+          <Link to={`/apps/${SAMPLE_DATA.app}/dashboards/${SAMPLE_DATA.dashboard}`} class="ui-button">
+            {t.open}
+          </Link>
+          <Button busy={removing.busy} onClick={() => void remove()}>
+            {t.remove}
+          </Button>
+        </div>
+      </div>
+      {removing.error && <Notice tone="bad">{removing.error.message}</Notice>}
+    </section>
+  );
+}
