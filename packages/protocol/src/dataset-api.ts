@@ -138,7 +138,10 @@ export const InferRequestSchema = Type.Object(
 export const InferredSchema = Type.Object(
   {
     columns: Type.Array(
-      Type.Object({ name: Type.String(), type: ColumnTypeSchema }, { title: 'SourceColumn' }),
+      Type.Object(
+        { name: Type.String(), type: ColumnTypeSchema, label: Type.Optional(Type.String()) },
+        { title: 'SourceColumn' },
+      ),
     ),
     sample: SampleSchema,
   },

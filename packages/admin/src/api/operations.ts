@@ -1628,6 +1628,7 @@ export interface Schemas {
   };
   SourceColumn: {
     readonly name: string;
+    readonly label?: string;
     readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json";
   };
   Story: {

@@ -77,12 +77,12 @@ describe('a proposed dashboard', () => {
   it('has a KPI row, a trend of events, a ranking and a table', () => {
     const proposed = propose(table('orders', ORDERS, { facts: FACTS }));
     assert.deepEqual(titlesOf(proposed?.tiles), [
-      'Total amount eur',
+      'Total amount',
       'Total quantity',
       'Number of rows',
       'Average margin pct',
-      'Total amount eur over time',
-      'Total amount eur by Region',
+      'Total amount over time',
+      'Total amount by Region',
       'Orders in detail',
     ]);
     const [trend] = proposed?.tiles.filter(({ role }) => role === 'trend') ?? [];
@@ -99,7 +99,7 @@ describe('a proposed dashboard', () => {
   it('does not rank by a column that row rules fix to one value per viewer', () => {
     const orders = table('orders', ORDERS, { facts: FACTS });
     const proposed = proposeDashboard([orders], () => ['region'], messages.proposal);
-    assert.ok(titlesOf(proposed?.tiles).includes('Total amount eur by Customer'));
+    assert.ok(titlesOf(proposed?.tiles).includes('Total amount by Customer'));
     assert.deepEqual(
       proposed?.filters.map(({ id }) => id),
       ['period'],
@@ -140,6 +140,22 @@ describe('a proposed dashboard', () => {
     assert.ok(titlesOf(proposed?.tiles).includes('Total amount by Customers: Segment'));
     const [ranking] = proposed?.tiles.filter(({ role }) => role === 'ranking') ?? [];
     assert.deepEqual(ranking?.chart.query.dimensions, [{ column: 'customer.segment' }]);
+  });
+
+  it('does not use names of a related table whose key is fixed per viewer', () => {
+    const customers = table('customers', { id: 'integer', name: 'string' });
+    const orders = table(
+      'orders',
+      { customer_id: 'integer', amount: 'number' },
+      { relationships: [to('customers', 'customer_id')] },
+    );
+    const proposed = proposeDashboard([orders, customers], () => ['customer_id'], messages.proposal);
+    assert.deepEqual(rolesOf(proposed?.tiles), ['kpi', 'kpi']);
+  });
+
+  it('shows money before other sums', () => {
+    const proposed = propose(table('t', { quantity: 'integer', seats: 'integer', revenue: 'number' }));
+    assert.equal(titlesOf(proposed?.tiles)[0], 'Total revenue');
   });
 
   const cases: readonly (readonly [string, DraftDataset, readonly string[]])[] = [
@@ -292,6 +308,18 @@ describe('proposed access to rows', () => {
     });
     assert.deepEqual(access.get('lines'), { kind: 'follow', relationship: 'order' });
     assert.equal(access.get('countries'), undefined, 'somebody has to choose');
+  });
+
+  it('follows a tenant above the customers in it, but not a customer whose key the table has', () => {
+    const orders = table(
+      'orders',
+      { customer_id: 'integer', amount: 'number' },
+      { relationships: [to('customers', 'customer_id')] },
+    );
+    const customers = (types: Types) => table('customers', { id: 'integer', name: 'string', ...types });
+    const access = (types: Types) => proposeAccess([orders, customers(types)]).get('orders');
+    assert.deepEqual(access({ tenant_id: 'integer' }), { kind: 'follow', relationship: 'customer' });
+    assert.deepEqual(access({}), { kind: 'column', column: 'customer_id', attribute: 'customer_id' });
   });
 
   it('never is all rows for everyone, and ends where tables relate to each other in a circle', () => {

@@ -1,6 +1,7 @@
 import type { Engine, Table } from '@inlay/protocol/connection';
 import { MAX_NEW_DATASETS } from '@inlay/protocol/max-new-datasets';
 import { Button } from '@inlay/ui/button';
+import { Checkbox } from '@inlay/ui/checkbox';
 import { Notice } from '@inlay/ui/notice';
 import { Skeleton } from '@inlay/ui/skeleton';
 import { TextField } from '@inlay/ui/text-field';
@@ -135,12 +136,11 @@ function TableRow({ table, to, chosen, full, onChoose }: TableRowProps): VNode {
   const t = useMessages('data').tables;
   return (
     <div class="tree-row">
-      <input
-        type="checkbox"
-        aria-label={t.choose({ table: table.name })}
+      <Checkbox
+        label={<span class="ui-visually-hidden">{t.choose({ table: table.name })}</span>}
         checked={chosen}
         disabled={full && !chosen}
-        onChange={(event) => onChoose(event.currentTarget.checked)}
+        onChange={onChoose}
       />
       <details class="tree tree-table">
         <summary>

@@ -2,6 +2,7 @@ import type { StartMessages } from '@inlay/messages/start';
 import { Select, type SelectOption } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
+import { Rich } from '../../../parts/rich.tsx';
 import type { DraftDataset } from './draft-dataset.ts';
 import type { ProposalPart } from './proposal-props.ts';
 import type { Access } from './propose-access.ts';
@@ -37,6 +38,11 @@ export function AccessCard({ proposal, isTried }: AccessCardProps): VNode {
             label={t.label({ dataset: dataset.name })}
             value={chosen ? keyOf(chosen.access) : ''}
             options={chosen ? options : [none, ...options]}
+            hint={
+              access?.kind === 'column' && (
+                <Rich text={t.attribute} parts={{ attribute: <code>{access.attribute}</code> }} />
+              )
+            }
             error={isTried && !access ? t.required({ dataset: dataset.name }) : undefined}
             onChange={(value) => {
               const offer = offers.find((each) => keyOf(each.access) === value);
@@ -73,7 +79,7 @@ function offersFor(
     .map((column) => ({ column: column.name, attribute: column.name }));
   const labelOf = (wanted: string) => columns.find((column) => column.name === wanted)?.label ?? wanted;
   const byColumn = [...owners, ...others].slice(0, MAX_COLUMNS).map(({ column, attribute }): Offer => {
-    const label = t.column({ column: labelOf(column), attribute });
+    const label = t.column({ column: labelOf(column) });
     return { access: { kind: 'column', column, attribute }, label };
   });
   const following = relationships

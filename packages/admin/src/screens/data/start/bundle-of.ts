@@ -6,7 +6,7 @@ import type { ProposedDashboard } from './propose-dashboard.ts';
 
 export interface Accepted {
   readonly connectionId: string;
-  readonly datasets: readonly (Omit<DraftDataset, 'facts'> & { readonly access: Access })[];
+  readonly datasets: readonly (DraftDataset & { readonly access: Access })[];
   /** With the tiles that were chosen. */
   readonly dashboard?: ProposedDashboard & { readonly id: string; readonly appId: string };
   /** Where the dashboard is not in an existing one. */
@@ -16,9 +16,12 @@ export interface Accepted {
 /** The request that creates what was accepted. */
 export function bundleOf({ connectionId, datasets, dashboard, app }: Accepted): Schemas['NewBundle'] {
   return {
-    datasets: datasets.map(({ access, measures, relationships, ...dataset }) => ({
-      ...dataset,
+    datasets: datasets.map(({ id, name, source, columns, measures, relationships, access }) => ({
+      id,
+      name,
       connectionId,
+      source,
+      columns,
       ...(measures.length > 0 && { measures }),
       ...(relationships.length > 0 && { relationships }),
       ...rulesOf(access),

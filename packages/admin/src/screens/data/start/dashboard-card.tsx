@@ -28,7 +28,7 @@ export function DashboardCard(props: DashboardCardProps): VNode {
   const items = layOutTiles(wanted);
   const names = dashboard.filters.map(({ label }) => label).join(', ');
   return (
-    <section class="ui-card" aria-label={t.title}>
+    <section class="ui-card start-dashboard" aria-label={t.title}>
       <Checkbox
         label={<strong>{t.include}</strong>}
         checked={choices.withDashboard}

@@ -4,7 +4,7 @@ import type { Inferred } from '@inlay/protocol/dataset-api';
 import { proposeMeasures } from '../datasets/propose-measures.ts';
 import type { DataFacts, DraftDataset } from './draft-dataset.ts';
 import { nameSource } from './name-source.ts';
-import { proposeColumns } from './propose-columns.ts';
+import { proposeColumns, withoutCurrency } from './propose-columns.ts';
 
 /** A wide table has hundreds of numbers, of which few are looked at. */
 const MAX_MEASURES = 12;
@@ -24,7 +24,7 @@ export function draftOfSource(
   const measures = proposeMeasures(sampled, t).map((measure): Measure => {
     const format =
       'column' in measure ? columns.find(({ name }) => name === measure.column)?.format : undefined;
-    return format ? { ...measure, format } : measure;
+    return format ? withoutCurrency({ ...measure, format }) : measure;
   });
   const [count] = measures.slice(-1);
   return {

@@ -67,7 +67,7 @@ export function Proposal({ connectionId, ...loaded }: ProposalProps): VNode {
       const id = idOf('dashboard', title, dashboards);
       await createBundle({
         connectionId,
-        datasets: datasets.map(({ facts: _, ...each }) => ({ ...each, access: accessOf(each.id) as Access })),
+        datasets: datasets.map((each) => ({ ...each, access: accessOf(each.id) as Access })),
         ...(withDashboard && { dashboard: { ...dashboard, title, tiles, id, appId } }),
         ...(withDashboard &&
           app === '' && { app: { id: appId, title, workspaceId: workspace?.id ?? 'main' } }),
@@ -108,20 +108,18 @@ export function Proposal({ connectionId, ...loaded }: ProposalProps): VNode {
           </Notice>
         ))}
       <div class="start">
-        <div class="ui-stack">
-          {dashboard && (
-            <DashboardCard
-              connectionId={connectionId}
-              proposal={proposal}
-              dashboard={dashboard}
-              title={title}
-              app={app}
-              apps={apps}
-            />
-          )}
-        </div>
-        <div class="ui-stack">
-          <AccessCard proposal={proposal} isTried={isTried} />
+        <AccessCard proposal={proposal} isTried={isTried} />
+        {dashboard && (
+          <DashboardCard
+            connectionId={connectionId}
+            proposal={proposal}
+            dashboard={dashboard}
+            title={title}
+            app={app}
+            apps={apps}
+          />
+        )}
+        <div class="ui-stack start-parts">
           {loaded.suggestions.length > 0 && (
             <RelationshipsCard proposal={proposal} suggestions={loaded.suggestions} />
           )}

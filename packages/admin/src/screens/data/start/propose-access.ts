@@ -17,25 +17,26 @@ type Draft = Pick<DraftDataset, 'id' | 'name' | 'columns' | 'relationships'>;
  * all rows for everyone is never a default.
  */
 export function proposeAccess(drafts: readonly Draft[]): ReadonlyMap<string, Access | undefined> {
-  const best = new Map(drafts.map((draft) => [draft.id, proposeOwners(draft.columns, draft.name)[0]]));
-  const restricted = new Map<string, Access>();
-  for (const [id, owner] of best) if (owner?.isStrong) restricted.set(id, byColumn(owner));
-  // Order lines follow orders, which follow customers.
+  const best = new Map<
+    string,
+    { readonly access: Access; readonly rank: number; readonly isStrong: boolean }
+  >();
+  for (const { id, columns, name } of drafts) {
+    const [owner] = proposeOwners(columns, name);
+    if (owner) best.set(id, { ...owner, access: byColumn(owner) });
+  }
+  // Order lines follow orders, which follow customers; each only what is decided by somebody above its own owner.
   for (let step = 0; step < drafts.length; step += 1) {
     for (const { id, relationships } of drafts) {
-      const parent = relationships.find(
-        ({ kind, dataset }) => kind !== 'one-to-many' && restricted.has(dataset),
-      );
-      if (!restricted.has(id) && parent && parent.dataset !== id)
-        restricted.set(id, { kind: 'follow', relationship: parent.name });
+      for (const { name, dataset, kind } of relationships) {
+        const parent = best.get(dataset);
+        if (kind === 'one-to-many' || !parent?.isStrong || parent.rank >= (best.get(id)?.rank ?? Infinity))
+          continue;
+        best.set(id, { ...parent, access: { kind: 'follow', relationship: name } });
+      }
     }
   }
-  return new Map(
-    drafts.map(({ id }) => {
-      const owner = best.get(id);
-      return [id, restricted.get(id) ?? (owner && byColumn(owner))];
-    }),
-  );
+  return new Map(drafts.map(({ id }) => [id, best.get(id)?.access]));
 }
 
 const byColumn = ({

@@ -13,8 +13,17 @@ export function proposeColumns(
 ): readonly DatasetColumn[] {
   return columns.map((column) => {
     const format = formatOf(column, valuesOf(column.name));
-    return format ? { ...column, format } : column;
+    return format ? withoutCurrency({ ...column, format }) : column;
   });
+}
+
+/** `Amount eur` is called `Amount`, because its values show the currency. */
+export function withoutCurrency<T extends Pick<DatasetColumn, 'label' | 'format'>>(field: T): T {
+  const { label, format } = field;
+  if (label === undefined || format?.kind !== 'currency' || !format.currency) return field;
+  const code = format.currency.toLowerCase();
+  const words = label.split(' ').filter((word) => word.toLowerCase() !== code);
+  return words.length === 0 ? field : { ...field, label: words.join(' ') };
 }
 
 const CURRENCIES = new Set('eur usd gbp chf jpy cny aud cad sek nok dkk pln czk huf inr brl mxn'.split(' '));

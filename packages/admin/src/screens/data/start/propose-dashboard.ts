@@ -135,9 +135,15 @@ function mainDataset(drafts: readonly DraftDataset[]): DraftDataset | undefined 
   return drafts.toSorted((one, other) => score(other) - score(one))[0];
 }
 
-/** Sums say most, then the number of rows, then averages. */
+const MONEY = /^(amount|revenue|sales|turnover|total|mrr|arr|gmv|profit|spend|umsatz|betrag)$/;
+
+/** Money says most, then other sums, the number of rows, and averages. */
 function byImportance(measures: readonly Measure[]): readonly Measure[] {
-  const rank = ({ kind }: Measure) => ['sum', 'count', 'average'].indexOf(kind);
+  const rank = (measure: Measure) => {
+    if (measure.kind !== 'sum') return measure.kind === 'count' ? 3 : 4;
+    if (measure.format?.kind === 'currency') return 0;
+    return wordsOfName(measure.column).some((word) => MONEY.test(word)) ? 1 : 2;
+  };
   return measures.toSorted((one, other) => rank(one) - rank(other));
 }
 
@@ -204,7 +210,9 @@ function nameFields(
 ): readonly NameField[] {
   const own = fieldsOf(main, { prefix: '', isOwn: true, fixed });
   const related = main.relationships
-    .filter(({ kind }) => kind !== 'one-to-many')
+    .filter(
+      ({ kind, columns }) => kind !== 'one-to-many' && !columns.some((pair) => fixed.includes(pair.own)),
+    )
     .flatMap(({ name, dataset }) => {
       const other = drafts.find(({ id }) => id === dataset);
       return other ? fieldsOf(other, { prefix: `${name}.`, isOwn: false, fixed: [] }).slice(0, 2) : [];
@@ -238,7 +246,7 @@ function scoreOf(words: readonly string[], distinct: number | undefined, rows: n
   const named = words.some((word) => NAMES.test(word)) ? 3 : 0;
   if (distinct === undefined) return named + 1;
   if (distinct < 2) return -1;
-  if (distinct <= 30) return named + 4;
+  if (distinct <= 30) return named + (distinct <= 12 ? 5 : 4);
   // A different value in almost every row is a text or a key, unless it is called a name.
   if (rows !== undefined && rows > 30 && distinct > rows * 0.8) return named > 0 ? 0 : -1;
   return named + 2;

@@ -5,6 +5,8 @@ import { wordsOfName } from '../datasets/words-of-name.ts';
 export interface OwnerColumn {
   readonly column: string;
   readonly attribute: string;
+  /** Lower for those that include others: a tenant has customers. */
+  readonly rank: number;
   /** It names a customer of the product, not only a part of one such as a region. */
   readonly isStrong: boolean;
 }
@@ -20,55 +22,43 @@ const PARTS = list(
   'region country territory market branch store shop site location team department division',
 );
 const PEOPLE = list('owner user username email seller rep manager employee');
+const NOUNS = [...CUSTOMERS, ...PARTS, ...PEOPLE];
 const SUFFIXES = list('id key uuid guid code slug no nr number name email');
 
 /** Columns that rows probably belong to a viewer by, the most likely first. */
-export function proposeOwners(
-  columns: readonly Pick<DatasetColumn, 'name' | 'type'>[],
-  tableName = '',
-): readonly OwnerColumn[] {
-  const found = columns.flatMap((column) => {
-    const rank = rankOf(column);
-    if (rank === undefined) return [];
-    const isStrong = rank < PARTS_RANK;
-    return [{ rank, column: column.name, attribute: attributeOf(column.name), isStrong }];
-  });
+export function proposeOwners(columns: readonly Column[], tableName = ''): readonly OwnerColumn[] {
+  const found = columns.flatMap((column) => ownerOf(column) ?? []);
   const own = ownKey(columns, tableName);
-  return [...(own ? [{ ...own, rank: OWN_KEY_RANK }] : []), ...found]
-    .toSorted((one, other) => one.rank - other.rank)
-    .map(({ rank: _, ...owner }) => owner);
+  return (own ? [...found, own] : found)
+    .toSorted((one, other) => one.rank - other.rank || one.suffix - other.suffix)
+    .map(({ suffix: _, ...owner }) => owner);
 }
 
-/** After `tenant_id` of the same table. */
-const OWN_KEY_RANK = 45;
-const PARTS_RANK = 1000;
+type Column = Pick<DatasetColumn, 'name' | 'type'>;
+type Ranked = OwnerColumn & { readonly suffix: number };
 
-function rankOf({ name, type }: Pick<DatasetColumn, 'name' | 'type'>): number | undefined {
-  const words = wordsOfName(name);
-  const [first = '', second] = words;
-  if (words.length > 2 || (second !== undefined && !SUFFIXES.includes(second))) return undefined;
-  // Whole numbers are keys only if their name says so: `customers` may be a count.
+function ownerOf({ name, type }: Column): Ranked | undefined {
+  const [first = '', second, ...more] = wordsOfName(name);
+  if (more.length > 0 || (second !== undefined && !SUFFIXES.includes(second))) return undefined;
+  // Whole numbers are keys only if their name says so: `store` may be a count.
   const isKey =
     type === 'string' || (type === 'integer' && (second !== undefined || CUSTOMERS.includes(first)));
-  if (!isKey) return undefined;
-  const suffix = second === undefined ? 5 : SUFFIXES.indexOf(second);
-  const nouns = [...CUSTOMERS, ...Array(PARTS_RANK / 10 - CUSTOMERS.length).fill(''), ...PARTS, ...PEOPLE];
-  const noun = nouns.indexOf(first);
-  return noun === -1 ? undefined : noun * 10 + suffix;
+  const rank = NOUNS.indexOf(first);
+  if (!isKey || rank === -1) return undefined;
+  const suffix = second === undefined ? SUFFIXES.length : SUFFIXES.indexOf(second);
+  return { column: name, attribute: attributeOf(name), rank, isStrong: rank < CUSTOMERS.length, suffix };
 }
 
 /** Rows of `customers` belong to the customer with that id. */
-function ownKey(
-  columns: readonly Pick<DatasetColumn, 'name' | 'type'>[],
-  tableName: string,
-): OwnerColumn | undefined {
+function ownKey(columns: readonly Column[], tableName: string): Ranked | undefined {
   const words = wordsOfName(tableName);
   const noun = CUSTOMERS.find((each) => words.at(-1) === each || words.at(-1) === pluralOf(each));
   const key = columns.find(
     ({ name, type }) => /^(id|uuid|key)$/i.test(name) && (type === 'string' || type === 'integer'),
   );
   if (!noun || !key) return undefined;
-  return { column: key.name, attribute: `${noun}_${key.name.toLowerCase()}`, isStrong: true };
+  const attribute = `${noun}_${key.name.toLowerCase()}`;
+  return { column: key.name, attribute, rank: CUSTOMERS.indexOf(noun), isStrong: true, suffix: 0 };
 }
 
 const pluralOf = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);

@@ -18,7 +18,6 @@ interface TilePreviewProps {
 }
 
 const ROW_HEIGHT = 34;
-const MAX_ROWS = 8;
 
 /** A proposed tile with the numbers that it will show. */
 export function TilePreview({ connectionId, tile, datasets, rows }: TilePreviewProps): VNode {
@@ -33,11 +32,10 @@ export function TilePreview({ connectionId, tile, datasets, rows }: TilePreviewP
     if (!dataset || isRelated) return undefined;
     const request = new AbortController();
     const draw = async () => {
-      const query = tile.role === 'table' ? { ...chart.query, limit: MAX_ROWS } : chart.query;
       const { source, columns, measures } = dataset;
       const body = {
         dataset: { connectionId, source, columns, measures, segmented: false },
-        query,
+        query: chart.query,
         context: contextOf(emptyContext),
       };
       const [{ drawChart }, { answer, refusal }] = await Promise.all([
@@ -55,7 +53,7 @@ export function TilePreview({ connectionId, tile, datasets, rows }: TilePreviewP
     return () => request.abort();
   }, [JSON.stringify(chart), dataset?.measures.length]);
   return (
-    <div ref={box} class="start-chart" style={{ minHeight: `${height}px` }}>
+    <div ref={box} class="start-chart" style={{ height: isRelated ? undefined : `${height}px` }}>
       {isRelated ? <p class="ui-muted ui-small">{t.later}</p> : (drawn ?? <Skeleton lines={1} />)}
     </div>
   );
