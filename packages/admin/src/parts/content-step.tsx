@@ -1,4 +1,6 @@
+import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
+import type { Schemas } from '../api/operations.ts';
 import { query } from '../api/query.ts';
 import { useQuery } from '../api/use-query.ts';
 import { useMessages } from '../messages.ts';
@@ -16,9 +18,11 @@ export function ContentStep(): VNode | null {
   const datasets = useQuery(query('/datasets', one)).data;
   const apps = useQuery(query('/apps', one)).data;
   const tiles = useQuery(query('/tiles', one)).data;
-  if (!files || !connections || !datasets || !apps || !tiles) return null;
+  const dashboards = useQuery(query('/dashboards', one)).data;
+  if (!files || !connections || !datasets || !apps || !tiles || !dashboards) return null;
   const [app] = apps.data;
   const [tile] = tiles.data;
+  const [dashboard] = dashboards.data;
   const [dataset] = datasets.data;
   if (!dataset && files.meta.total + connections.meta.total > 0)
     return <Rich text={t.dataset} parts={{ create: <Link to="/datasets/new">{t.createDataset}</Link> }} />;
@@ -27,6 +31,7 @@ export function ContentStep(): VNode | null {
     const connect = <Link to="/connections/new">{t.connect}</Link>;
     return <Rich text={t.data} parts={{ upload, connect }} />;
   }
+  if (!tile && dashboard) return <DashboardStep dashboard={dashboard} />;
   if (!tile && !dataset.measures?.length) {
     const to = `/datasets/${encodeURIComponent(dataset.id)}/measures`;
     const add = <Link to={to}>{t.addMeasure({ dataset: dataset.name })}</Link>;
@@ -50,6 +55,27 @@ export function ContentStep(): VNode | null {
   const embed = (
     <Link to={`/embeds?new=tile&target=${encodeURIComponent(tile.id)}`}>
       <Rich text={t.embedTile} parts={{ tile: title }} />
+    </Link>
+  );
+  return <Rich text={t.embed} parts={{ embed }} />;
+}
+
+/** A dashboard with tiles of its own needs no others. */
+function DashboardStep({ dashboard }: { readonly dashboard: Schemas['Dashboard'] }): VNode {
+  const t = useMessages('admin').nextStep;
+  const { id, appId, title, publishedVersion } = dashboard;
+  if (publishedVersion === null) {
+    const to = `/apps/${encodeURIComponent(appId)}/dashboards/${encodeURIComponent(id)}`;
+    const publish = (
+      <Link to={to}>
+        <Rich text={t.publishTile} parts={{ tile: titleOutline(title) }} />
+      </Link>
+    );
+    return <Rich text={t.publish} parts={{ publish }} />;
+  }
+  const embed = (
+    <Link to={`/embeds?new=dashboard&target=${encodeURIComponent(id)}`}>
+      <Rich text={t.embedTile} parts={{ tile: titleOutline(title) }} />
     </Link>
   );
   return <Rich text={t.embed} parts={{ embed }} />;

@@ -145,12 +145,38 @@ describe('connections in the admin app', () => {
       'GET /connections/{id}/tables': () => ({ data: [{ schema: 'public', name: 'admin_orders', columns }] }),
     });
     await app.getByRole('button', { name: 'List tables' }).click();
-    await app.locator('summary').withText('admin_orders').click();
     const create = app.getByRole('link', { name: 'Create dataset from admin_orders' });
     await create.waitFor();
     const address = new URL(create.element().getAttribute('href') ?? '', 'http://inlay.test');
     assert.equal(address.pathname, '/admin/datasets/new');
     assert.equal(address.searchParams.get('connection'), 'warehouse');
+  });
+
+  it('offer a dashboard from several of their tables', async (test) => {
+    const { responses } = storedConnection();
+    const columns = [{ name: 'region', type: 'text', nullable: true }];
+    const names = Array.from({ length: 21 }, (_, at) => `table_${at}`);
+    const app = await openApp(test, '/connections/warehouse', {
+      ...responses,
+      'GET /connections/{id}/tables': () => ({
+        data: names.map((name) => ({ schema: 'public', name, columns })),
+      }),
+    });
+    await app.getByRole('button', { name: 'List tables' }).click();
+    const box = (name: string) => app.getByRole('checkbox', { name: `Choose ${name}`, exact: true });
+    await box('table_1').check();
+    await box('table_3').check();
+    await app.getByText('2 tables chosen.').waitFor();
+    const propose = app.getByRole('link', { name: 'Propose a dashboard' });
+    const address = new URL(propose.element().getAttribute('href') ?? '', 'http://inlay.test');
+    assert.deepEqual(
+      [address.pathname, address.searchParams.get('connection'), address.searchParams.getAll('table')],
+      ['/admin/start', 'warehouse', ['table_1', 'table_3']],
+    );
+    for (const name of names.slice(4)) await box(name).check();
+    await box('table_0').check();
+    await app.getByText('20 tables chosen. That is the most at once.').waitFor();
+    assert.ok(box('table_2').isDisabled());
   });
 
   it('in use are not deleted, and say by what', async (test) => {

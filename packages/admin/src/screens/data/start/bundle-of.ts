@@ -26,7 +26,8 @@ export function bundleOf({ connectionId, datasets, dashboard, app }: Accepted): 
       ...(relationships.length > 0 && { relationships }),
       ...rulesOf(access),
     })),
-    ...(app && { app }),
+    // Otherwise the layout could not be edited with other fields than those that are published (ADR 324).
+    ...(app && { app: { ...app, datasets: datasets.map(({ id }) => id) } }),
     ...(dashboard && {
       dashboard: {
         id: dashboard.id,

@@ -41,6 +41,7 @@ export function DashboardCard(props: DashboardCardProps): VNode {
             <Select
               label={t.app}
               value={app}
+              hint={app === '' && t.newAppHint}
               options={[
                 ...apps.map((each) => ({ value: each.id, label: each.title })),
                 { value: '', label: t.newApp({ title }) },
