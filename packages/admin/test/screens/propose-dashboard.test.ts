@@ -85,6 +85,10 @@ describe('a proposed dashboard', () => {
       'Total amount by Region',
       'Orders in detail',
     ]);
+    assert.deepEqual(
+      [...new Set(proposed?.tiles.map(({ chart }) => chart.kind))],
+      ['kpi', 'line', 'leaderboard', 'table'],
+    );
     const [trend] = proposed?.tiles.filter(({ role }) => role === 'trend') ?? [];
     assert.deepEqual(trend?.chart.query.dimensions, [{ column: 'ordered_on', grain: 'month' }]);
     assert.deepEqual(
@@ -150,7 +154,7 @@ describe('a proposed dashboard', () => {
       { relationships: [to('customers', 'customer_id')] },
     );
     const proposed = proposeDashboard([orders, customers], () => ['customer_id'], messages.proposal);
-    assert.deepEqual(rolesOf(proposed?.tiles), ['kpi', 'kpi']);
+    assert.deepEqual(rolesOf(proposed?.tiles), ['headline', 'headline']);
   });
 
   it('shows money before other sums', () => {
@@ -162,30 +166,34 @@ describe('a proposed dashboard', () => {
     [
       'no date',
       table('t', { product: 'string', category: 'string', amount: 'number' }),
-      ['kpi', 'kpi', 'ranking', 'ranking', 'table'],
+      ['headline', 'headline', 'ranking', 'ranking', 'table'],
     ],
-    ['no number', table('t', { product: 'string', day: 'date' }), ['kpi', 'trend', 'ranking', 'table']],
-    ['no text', table('t', { day: 'date', amount: 'number' }), ['kpi', 'kpi', 'trend', 'table']],
-    ['years but no date', table('t', { fiscal_year: 'integer', amount: 'number' }), ['kpi', 'kpi', 'trend']],
-    ['only numbers', table('t', { a: 'number', b: 'number' }), ['kpi', 'kpi', 'kpi']],
-    ['only ids', table('t', { id: 'integer', customer_id: 'integer', zip: 'integer' }), ['kpi']],
-    ['one column of text', table('t', { comment: 'string' }), ['kpi']],
-    ['one column of names', table('t', { city: 'string' }), ['kpi', 'ranking', 'table']],
-    ['only JSON', table('t', { payload: 'json' }), ['kpi']],
+    ['no number', table('t', { product: 'string', day: 'date' }), ['headline', 'trend', 'ranking', 'table']],
+    ['no text', table('t', { day: 'date', amount: 'number' }), ['headline', 'headline', 'trend', 'table']],
+    [
+      'years but no date',
+      table('t', { fiscal_year: 'integer', amount: 'number' }),
+      ['headline', 'headline', 'trend'],
+    ],
+    ['only numbers', table('t', { a: 'number', b: 'number' }), ['headline', 'headline', 'headline']],
+    ['only ids', table('t', { id: 'integer', customer_id: 'integer', zip: 'integer' }), ['headline']],
+    ['one column of text', table('t', { comment: 'string' }), ['headline']],
+    ['one column of names', table('t', { city: 'string' }), ['headline', 'ranking', 'table']],
+    ['only JSON', table('t', { payload: 'json' }), ['headline']],
     [
       'no rows',
       table('t', ORDERS, { rowCount: 0 }),
-      ['kpi', 'kpi', 'kpi', 'kpi', 'trend', 'ranking', 'table'],
+      ['headline', 'headline', 'headline', 'headline', 'trend', 'ranking', 'table'],
     ],
     [
       'text that differs in every row',
       table('t', { remark: 'string', amount: 'number' }, { facts: { rows: 500, distinct: { remark: 499 } } }),
-      ['kpi', 'kpi'],
+      ['headline', 'headline'],
     ],
     [
       'text that is always the same',
       table('t', { region: 'string', amount: 'number' }, { facts: { rows: 500, distinct: { region: 1 } } }),
-      ['kpi', 'kpi'],
+      ['headline', 'headline'],
     ],
   ];
   for (const [name, draft, roles] of cases) {

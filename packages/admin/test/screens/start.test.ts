@@ -169,7 +169,7 @@ describe('a proposal from tables of a connection in the admin app', () => {
     await create(app).click();
     await app.getByText('Choose who sees the rows of Countries.').first().waitFor();
     assert.ok(rows.isFocused());
-    assert.deepEqual(sent, []);
+    assert.equal(sent.length, 0);
     await rows.selectOption('Every viewer sees all rows');
     await create(app).click();
     await eventually(() => assert.equal(sent[0]?.datasets[0]?.segmented, false));

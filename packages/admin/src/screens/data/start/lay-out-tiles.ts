@@ -8,7 +8,7 @@ const TABLE_HEIGHT = 7;
 
 /** KPIs in a row, then charts beside each other, then tables over the whole width; whatever is chosen leaves no gap. */
 export function layOutTiles(tiles: readonly ProposedTile[]): readonly DashboardItem[] {
-  const kpis = tiles.filter(({ role }) => role === 'kpi');
+  const kpis = tiles.filter(({ role }) => role === 'headline');
   const charts = tiles.filter(({ role }) => role === 'trend' || role === 'ranking');
   const tables = tiles.filter(({ role }) => role === 'table');
   const items: DashboardItem[] = [];

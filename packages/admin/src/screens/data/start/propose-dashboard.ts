@@ -7,10 +7,11 @@ import type { Grain } from '@inlay/protocol/query';
 import { slugOf } from '@inlay/protocol/slug-of';
 import { wordsOfName } from '../datasets/words-of-name.ts';
 import type { DraftDataset } from './draft-dataset.ts';
+import { kindForRole } from './kind-for-role.ts';
 
 export interface ProposedTile {
   readonly id: string;
-  readonly role: 'kpi' | 'trend' | 'ranking' | 'table';
+  readonly role: 'headline' | 'trend' | 'ranking' | 'table';
   readonly chart: OwnTile;
 }
 
@@ -47,9 +48,9 @@ export function proposeDashboard(
   });
   const over = date && grain ? [{ column: date.name, grain }] : [];
   const kpis = measures.slice(0, MAX_KPIS).map((measure, at) =>
-    tile('kpi', `kpi-${at + 1}`, {
+    tile('headline', `kpi-${at + 1}`, {
       title: labelOf(measure),
-      kind: 'kpi',
+      kind: kindForRole.headline,
       query: { dimensions: over, measures: [measure.name], ...(over.length > 0 && { totals: true }) },
     }),
   );
@@ -57,7 +58,7 @@ export function proposeDashboard(
   const rankings = names.slice(0, trend.length > 0 ? 1 : 2).map((field, at) =>
     tile('ranking', `ranking-${at + 1}`, {
       title: t.by({ measure: labelOf(first), column: field.label }),
-      kind: 'leaderboard',
+      kind: kindForRole.ranking,
       query: {
         dimensions: [{ column: field.name }],
         measures: [first.name],
@@ -70,7 +71,7 @@ export function proposeDashboard(
   const rows = details.length > 0 ? details : over;
   const table = tile('table', 'table', {
     title: t.details({ dataset: main.name }),
-    kind: 'table',
+    kind: kindForRole.table,
     query: {
       dimensions: rows,
       measures: measures.slice(0, MAX_TABLE_FIELDS).map(({ name }) => name),
@@ -96,7 +97,7 @@ function trendTile(
 ): ProposedTile {
   return tile('trend', 'trend', {
     title: t.trend({ measure: labelOf(measure) }),
-    kind: 'line',
+    kind: kindForRole.trend,
     query: { dimensions: [{ column: date.name, grain }], measures: [measure.name] },
     choices: { grains: [...GRAINS_AROUND[grain]] },
   });
@@ -116,7 +117,7 @@ function yearTile(
   return [
     tile('trend', 'trend', {
       title: t.trend({ measure: labelOf(measure) }),
-      kind: 'bar',
+      kind: kindForRole.years,
       query: {
         dimensions: [{ column: year.name }],
         measures: [measure.name],
