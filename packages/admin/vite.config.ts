@@ -116,7 +116,8 @@ const AREAS: readonly (readonly [area: string, screens: RegExp])[] = [
   ['usage', /\/(?:usage|theme)-screen\.tsx$/],
   // They format numbers.
   ['settings', /\/(?:settings|themes)-screen\.tsx$/],
-  ['editor', /\/screens\/(?:tiles|dashboards)\//],
+  // Proposals choose among the kinds of charts, as the tile editor does.
+  ['editor', /\/screens\/(?:tiles|dashboards)\/|\/start-screen\.tsx$/],
   ['data', /\/(?:connection|dataset|new-dataset|model)-screen\.tsx$/],
   ['people', /\/(?:preview-screen|user-dialog|named-dialog)\.tsx$/],
   // Without forms or charts, they are small.
@@ -158,6 +159,7 @@ const chartKinds = (id: string, graph: ModuleGraph): string | null =>
 /** The messages of an area are a file per language. */
 const MESSAGES: Readonly<Record<string, readonly string[]>> = {
   content: ['content', 'embeds', 'conditions'],
+  data: ['data', 'start'],
   editor: ['ui', 'charts', 'editor', 'editorMore', 'chartKinds', 'chartOptions'],
   tenant: ['tenant', 'activity'],
 };

@@ -1,6 +1,6 @@
 import { embedSettings } from '../../api/common-queries.ts';
+import { firstDataset, sampleApp } from '../../parts/first-queries.ts';
 import { screen } from '../../screen.ts';
-import { firstDataset, sampleApp } from '../data/start/first-queries.ts';
 import { firstApp, lastExchange, publishedEmbed, usageToday } from './queries.ts';
 
 export const embedSettingsScreen = screen({

@@ -12,6 +12,7 @@ import { useMessages } from '../../../messages.ts';
 import { AddDataLinks } from '../../../parts/add-data-links.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
 import { Filters } from '../../../parts/filters.tsx';
+import { FirstSteps } from '../../../parts/first-steps.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { Listed } from '../../../parts/listed.tsx';
 import { Moment } from '../../../parts/moment.tsx';
@@ -22,7 +23,6 @@ import { query } from '../../../router.ts';
 import { lazyBulk } from '../../bulk/lazy-bulk.ts';
 import { SelectAll, SelectRow } from '../../bulk/selection-boxes.tsx';
 import { type Selection, useSelection } from '../../bulk/use-selection.ts';
-import { FirstSteps } from '../start/first-steps.tsx';
 import { datasetList } from './queries.ts';
 
 const BulkDatasets = lazyBulk(async () => (await import('./bulk-datasets.tsx')).BulkDatasets);

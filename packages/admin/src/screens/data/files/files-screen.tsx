@@ -16,9 +16,9 @@ import { Link } from '../../../parts/link.tsx';
 import { ListPager } from '../../../parts/list-pager.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Screen } from '../../../parts/screen.tsx';
+import { startWithFiles } from '../../../parts/start-link.ts';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { query } from '../../../router.ts';
-import { startWithFiles } from '../start/start-link.ts';
 import { ACCEPTED_FILES } from './accepted-files.ts';
 import { fileList } from './queries.ts';
 import { isSameFile, rememberedUpload } from './remembered-uploads.ts';
@@ -99,7 +99,7 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
             <td>
               <Breakable text={file.name} />
               {file.complete && (
-                <div class="ui-row ui-small ui-narrow">
+                <div class="ui-small ui-narrow">
                   <FileLinks file={file} />
                 </div>
               )}
@@ -113,7 +113,7 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
             <td class="ui-keep">
               <div class="ui-row ui-end">
                 {file.complete && (
-                  <span class="ui-row ui-wide">
+                  <span class="ui-wide">
                     <FileLinks file={file} />
                   </span>
                 )}
@@ -130,12 +130,12 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
 function FileLinks({ file: { table } }: { readonly file: DataFile }): VNode {
   const t = useMessages('data').files;
   return (
-    <>
+    <span class="file-links">
       <Link to={startWithFiles([table])} label={t.proposeFrom({ table })}>
         {t.propose}
       </Link>
       <Link to={`/datasets/new?file=${encodeURIComponent(table)}`}>{t.createDataset}</Link>
-    </>
+    </span>
   );
 }
 

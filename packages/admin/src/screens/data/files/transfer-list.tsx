@@ -5,7 +5,7 @@ import { useMessages } from '../../../messages.ts';
 import { byteText } from '../../../parts/byte-text.ts';
 import { Link } from '../../../parts/link.tsx';
 import { Rich } from '../../../parts/rich.tsx';
-import { startWithFiles } from '../start/start-link.ts';
+import { startWithFiles } from '../../../parts/start-link.ts';
 import { dismiss, type Transfer, transfers } from './upload-queue.ts';
 
 export function TransferList(): VNode | null {

@@ -19,7 +19,7 @@ import { type LoadedDrafts, loadDrafts } from './load-drafts.ts';
 import { Proposal } from './proposal.tsx';
 import { allDashboards } from './queries.ts';
 import './start.css';
-import { sourcesIn } from './start-link.ts';
+import { sourcesIn } from '../../../parts/start-link.ts';
 
 /** Proposes datasets, row rules and a dashboard from files or tables, and creates what is accepted (ADR 324). */
 export function StartScreen(): VNode {

@@ -1,19 +1,22 @@
 import { SAMPLE_DATA } from '@inlay/content/sample-data';
 import type { VNode } from 'preact';
-import { useQuery } from '../../../api/use-query.ts';
-import { loadNamespaces } from '../../../messages.ts';
-import { lazy } from '../../../parts/lazy.tsx';
+import { useQuery } from '../api/use-query.ts';
+import { loadNamespaces } from '../messages.ts';
 import { firstDataset, sampleApp } from './first-queries.ts';
+import { lazy } from './lazy.tsx';
 
 const FirstData = lazy(async () => {
   const [{ FirstData: Loaded }] = await Promise.all([
-    import('./first-data.tsx'),
+    import('../screens/data/start/first-data.tsx'),
     loadNamespaces('start', 'data'),
   ]);
   return Loaded;
 }, 3);
 const SampleCard = lazy(async () => {
-  const [{ SampleCard: Loaded }] = await Promise.all([import('./sample-card.tsx'), loadNamespaces('start')]);
+  const [{ SampleCard: Loaded }] = await Promise.all([
+    import('../screens/data/start/sample-card.tsx'),
+    loadNamespaces('start'),
+  ]);
   return Loaded;
 }, 1);
 
