@@ -51,6 +51,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
       assert.equal(inferred.status, 200, JSON.stringify(inferred.body));
       assert.equal(inferred.body.columns.length, 2);
+      assert.deepEqual(inferred.body.columns[0], { name: 'one', type: 'integer', label: 'One' });
     });
 
     it('lists the files as tables', async () => {

@@ -157,6 +157,20 @@ describe('a proposal from tables of a connection in the admin app', () => {
     assert.equal(bundle?.app, undefined);
   });
 
+  it('can be read again after a failure, and says so where the connection is unknown', async (test) => {
+    const responses = database(() => {});
+    const app = await openApp(test, addressOf('customers'), {
+      ...responses,
+      'POST /datasets/infer': () => refuse(502, { message: 'The database cannot be reached.' }),
+    });
+    await app.getByText('The database cannot be reached.').waitFor();
+    app.api.respond(responses);
+    await app.getByRole('button', { name: 'Try again' }).click();
+    await create(app).waitFor();
+    const lost = await openApp(test, '/start?connection=gone&schema=a&table=b', responses);
+    await lost.getByText('No table chosen').waitFor();
+  });
+
   it('creates nothing until somebody has said who sees rows without an owner', async (test) => {
     const sent: Schemas['NewBundle'][] = [];
     const app = await openApp(

@@ -1,5 +1,6 @@
 import type { Connection, Engine } from '@inlay/protocol/connection';
 import type { DatasetSource } from '@inlay/protocol/dataset';
+import { Button } from '@inlay/ui/button';
 import { EmptyState } from '@inlay/ui/empty-state';
 import { Notice } from '@inlay/ui/notice';
 import { Skeleton } from '@inlay/ui/skeleton';
@@ -34,7 +35,8 @@ export function StartScreen(): VNode {
   const sources = sourcesIn(query.value);
   const connection =
     connections.data && engines.data && connectionFor(connections.data.data, engines.data.data, query.value);
-  if (sources.length === 0)
+  const isUnknown = connections.data && engines.data && !connection;
+  if (sources.length === 0 || isUnknown)
     return (
       <Screen title={t.title}>
         <EmptyState title={t.nothing}>
@@ -81,6 +83,7 @@ interface DraftsProps {
 function Drafts({ connection, isSaved, sources }: DraftsProps): VNode {
   const t = useMessages('start');
   const { measures } = useMessages('data');
+  const { actions } = useMessages('admin');
   const taken = useQuery(allDatasets).data?.data ?? [];
   const [loaded, setLoaded] = useState<LoadedDrafts>();
   const { error, run } = useTask();
@@ -97,6 +100,7 @@ function Drafts({ connection, isSaved, sources }: DraftsProps): VNode {
       {error ? (
         <Notice tone="bad" title={t.failed}>
           <p>{error.message}</p>
+          <Button onClick={() => void read()}>{actions.retry}</Button>
         </Notice>
       ) : (
         <div class="ui-stack" aria-busy>
