@@ -97,12 +97,17 @@ const SIGN_IN = /\/sign-in-page\.tsx$/;
 /** The first visit: signing in, and the screen after it. */
 const FIRST = /\/(?:sign-in-page|embed-settings-screen)\.tsx$/;
 
+/** They have fields too, though no form that is saved. */
+const PROPOSALS = /\/data\/start\/[\w-]+\.tsx$/;
+
 /** Every visit loads what the app needs, and what a screen without forms shares with others. */
 const app = (id: string, graph: ModuleGraph): string | null => {
   const users = usersOf(id, graph);
   if (users.has(MAIN)) return 'app';
   if (users.size < 2 || !SHARED.test(id)) return null;
-  return users.isSubsetOf(usersOf(USE_FORM, graph)) ? null : 'app';
+  return [...users].every((user) => PROPOSALS.test(user) || usersOf(USE_FORM, graph).has(user))
+    ? null
+    : 'app';
 };
 
 /**
@@ -116,9 +121,8 @@ const AREAS: readonly (readonly [area: string, screens: RegExp])[] = [
   ['usage', /\/(?:usage|theme)-screen\.tsx$/],
   // They format numbers.
   ['settings', /\/(?:settings|themes)-screen\.tsx$/],
-  // Proposals choose among the kinds of charts, as the tile editor does.
-  ['editor', /\/screens\/(?:tiles|dashboards)\/|\/start-screen\.tsx$/],
-  ['data', /\/(?:connection|dataset|new-dataset|model)-screen\.tsx$/],
+  ['editor', /\/screens\/(?:tiles|dashboards)\//],
+  ['data', /\/(?:connection|dataset|new-dataset|model|start)-screen\.tsx$/],
   ['people', /\/(?:preview-screen|user-dialog|named-dialog)\.tsx$/],
   // Without forms or charts, they are small.
   ['lists', /\/screens\//],

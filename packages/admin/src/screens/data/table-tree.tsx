@@ -11,8 +11,8 @@ import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
 import { Rich } from '../../parts/rich.tsx';
-import { startWithFiles, startWithTables } from '../../parts/start-link.ts';
 import { tablesOf } from './queries.ts';
+import { startWithFiles, startWithTables } from './start/start-link.ts';
 
 interface TableTreeProps {
   /** Of the connection. */

@@ -16,7 +16,6 @@ import { Link } from '../../../parts/link.tsx';
 import { ListPager } from '../../../parts/list-pager.tsx';
 import { Moment } from '../../../parts/moment.tsx';
 import { Screen } from '../../../parts/screen.tsx';
-import { startWithFiles } from '../../../parts/start-link.ts';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { query } from '../../../router.ts';
 import { ACCEPTED_FILES } from './accepted-files.ts';
@@ -131,7 +130,7 @@ function FileLinks({ file: { table } }: { readonly file: DataFile }): VNode {
   const t = useMessages('data').files;
   return (
     <span class="file-links">
-      <Link to={startWithFiles([table])} label={t.proposeFrom({ table })}>
+      <Link to={`/start?file=${encodeURIComponent(table)}`} label={t.proposeFrom({ table })}>
         {t.propose}
       </Link>
       <Link to={`/datasets/new?file=${encodeURIComponent(table)}`}>{t.createDataset}</Link>

@@ -5,7 +5,6 @@ import { useMessages } from '../../../messages.ts';
 import { byteText } from '../../../parts/byte-text.ts';
 import { Link } from '../../../parts/link.tsx';
 import { Rich } from '../../../parts/rich.tsx';
-import { startWithFiles } from '../../../parts/start-link.ts';
 import { dismiss, type Transfer, transfers } from './upload-queue.ts';
 
 export function TransferList(): VNode | null {
@@ -35,7 +34,9 @@ export function TransferList(): VNode | null {
           {transfer.table && (
             <p class="ui-small">
               <Rich text={t.imported} parts={{ table: <code>{transfer.table}</code> }} />{' '}
-              <Link to={startWithFiles([transfer.table])}>{t.proposeFrom({ table: transfer.table })}</Link>{' '}
+              <Link to={`/start?file=${encodeURIComponent(transfer.table)}`}>
+                {t.proposeFrom({ table: transfer.table })}
+              </Link>{' '}
               <Link to={`/datasets/new?file=${encodeURIComponent(transfer.table)}`}>
                 {t.createFrom({ table: transfer.table })}
               </Link>

@@ -6,7 +6,6 @@ import { useEffect, useState } from 'preact/hooks';
 import { useMessages } from '../../../messages.ts';
 import { Link } from '../../../parts/link.tsx';
 import { Rich } from '../../../parts/rich.tsx';
-import { startWithFiles } from '../../../parts/start-link.ts';
 import { useTask } from '../../../parts/use-task.ts';
 import { navigate } from '../../../router.ts';
 import { ACCEPTED_FILES } from '../files/accepted-files.ts';
@@ -14,6 +13,7 @@ import { isSameFile } from '../files/remembered-uploads.ts';
 import { TransferList } from '../files/transfer-list.tsx';
 import { serverName, transfers, upload } from '../files/upload-queue.ts';
 import { addSampleData } from './add-sample-data.ts';
+import { startWithFiles } from './start-link.ts';
 
 /** The shortest way to a dashboard for a tenant without data: drop a file, connect a database, or take sample data. */
 export function FirstData(): VNode {

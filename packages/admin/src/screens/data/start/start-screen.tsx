@@ -10,6 +10,7 @@ import { allApps, allConnections, allDatasets, engineList } from '../../../api/c
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import { AddDataLinks } from '../../../parts/add-data-links.tsx';
+import { adoptStyles } from '../../../parts/adopt-styles.ts';
 import { Screen } from '../../../parts/screen.tsx';
 import { Trouble } from '../../../parts/trouble.tsx';
 import { useTask } from '../../../parts/use-task.ts';
@@ -19,8 +20,10 @@ import { filesConnection } from './files-connection.ts';
 import { type LoadedDrafts, loadDrafts } from './load-drafts.ts';
 import { Proposal } from './proposal.tsx';
 import { allDashboards } from './queries.ts';
-import './start.css';
-import { sourcesIn } from '../../../parts/start-link.ts';
+import css from './start.css?inline';
+import { sourcesIn } from './start-link.ts';
+
+adoptStyles(css);
 
 /** Proposes datasets, row rules and a dashboard from files or tables, and creates what is accepted (ADR 324). */
 export function StartScreen(): VNode {
