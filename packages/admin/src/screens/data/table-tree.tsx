@@ -101,7 +101,7 @@ function Tables({ id, engine: { readsFiles } }: TableTreeProps): VNode {
         </details>
       ))}
       {chosen.length > 0 && (
-        <div class="tree-chosen">
+        <div class="ui-card-head" style={CHOSEN}>
           <span class="ui-figures" role="status">
             {t.chosen({ count: chosen.length })}
             {chosen.length >= MAX_NEW_DATASETS && ` ${t.atMost}`}
@@ -160,6 +160,14 @@ function TableRow({ table, to, chosen, full, onChoose }: TableRowProps): VNode {
     </div>
   );
 }
+
+/** Stays in view while a long list is scrolled. */
+const CHOSEN = {
+  position: 'sticky',
+  bottom: '0',
+  padding: '12px 0',
+  background: 'var(--inlay-surface)',
+} as const;
 
 const keyOf = ({ schema, name }: Table): string => JSON.stringify([schema, name]);
 

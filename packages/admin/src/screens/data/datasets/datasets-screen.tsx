@@ -1,3 +1,4 @@
+import { SAMPLE_DATA } from '@inlay/content/sample-data';
 import type { DataMessages } from '@inlay/messages/data';
 import type { Connection } from '@inlay/protocol/connection';
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
@@ -13,6 +14,7 @@ import { AddDataLinks } from '../../../parts/add-data-links.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
 import { Filters } from '../../../parts/filters.tsx';
 import { FirstSteps } from '../../../parts/first-steps.tsx';
+import { lazy } from '../../../parts/lazy.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { Listed } from '../../../parts/listed.tsx';
 import { Moment } from '../../../parts/moment.tsx';
@@ -23,7 +25,9 @@ import { query } from '../../../router.ts';
 import { lazyBulk } from '../../bulk/lazy-bulk.ts';
 import { SelectAll, SelectRow } from '../../bulk/selection-boxes.tsx';
 import { type Selection, useSelection } from '../../bulk/use-selection.ts';
-import { datasetList } from './queries.ts';
+import { datasetList, sampleApp } from './queries.ts';
+
+const SampleCard = lazy(async () => (await import('../start/sample-card.tsx')).SampleCard, 1);
 
 const BulkDatasets = lazyBulk(async () => (await import('./bulk-datasets.tsx')).BulkDatasets);
 
@@ -33,6 +37,7 @@ export function DatasetsScreen(): VNode {
   const connections = useQuery(allConnections).data?.data ?? [];
   const workspaces = useNamed('workspaces');
   const selection = useSelection(datasets.data?.data ?? []);
+  const hasSample = useQuery(sampleApp).data?.data.some(({ id }) => id === SAMPLE_DATA.app);
   const filtered = query.value.has('connection') || query.value.has('workspace');
   return (
     <Screen
@@ -44,7 +49,7 @@ export function DatasetsScreen(): VNode {
         </Link>
       }
     >
-      <FirstSteps />
+      {hasSample ? <SampleCard /> : <FirstSteps />}
       <Filters shown={filtered || connections.length > 1 || workspaces.length > 1}>
         {connections.length > 1 && (
           <FilterSelect

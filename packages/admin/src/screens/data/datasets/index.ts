@@ -12,7 +12,7 @@ export const datasetsScreen = screen({
   path: '/datasets',
   nav: { group: 'data', title: 'datasets', key: 'd', keywords: 'columns measures rules rows sql' },
   commands: [{ title: 'createDataset', to: '/datasets/new', keywords: 'table sql file new' }],
-  messages: 'data',
+  messages: ['data', 'start'],
   load: async () => (await import('./datasets-screen.tsx')).DatasetsScreen,
   queries: (_, search) => [datasetList(search), allConnections, allWorkspaces],
 });

@@ -129,7 +129,7 @@ function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
 function FileLinks({ file: { table } }: { readonly file: DataFile }): VNode {
   const t = useMessages('data').files;
   return (
-    <span class="file-links">
+    <span class="ui-row">
       <Link to={`/start?file=${encodeURIComponent(table)}`} label={t.proposeFrom({ table })}>
         {t.propose}
       </Link>
