@@ -98,7 +98,7 @@ const SIGN_IN = /\/sign-in-page\.tsx$/;
 const FIRST = /\/(?:sign-in-page|embed-settings-screen)\.tsx$/;
 
 /** They have fields too, though no form that is saved. */
-const PROPOSALS = /\/data\/start\/[\w-]+\.tsx$/;
+const PROPOSALS = /\/data\/start\/[\w-]+\.tsx?$/;
 
 /** Every visit loads what the app needs, and what a screen without forms shares with others. */
 const app = (id: string, graph: ModuleGraph): string | null => {

@@ -4,6 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import { FirstSteps } from '../../parts/first-steps.ts';
 import { Link } from '../../parts/link.tsx';
 import { NextContentStep } from '../../parts/next-content-step.tsx';
 import { Rich } from '../../parts/rich.tsx';
@@ -39,27 +40,30 @@ export function Checklist({ settings }: { readonly settings: EmbedSettings }): V
   const done = steps.filter(({ state }) => state === 'done').length;
   const needed = steps.filter(({ state }) => state !== 'advised').length;
   return (
-    <section class="ui-card" aria-label={t.label}>
-      <div class="ui-card-head">
-        <h2>{done === needed ? t.done : t.open}</h2>
-        <span class="ui-muted ui-figures">{t.progress({ done, total: needed })}</span>
-      </div>
-      <div class="progress" aria-hidden="true">
-        <div style={{ width: `${(done / needed) * 100}%` }} />
-      </div>
-      <ol class="steps">
-        {steps.map(({ title, state, text }) => (
-          <li key={title} class={`step step-${state}`}>
-            <span class="step-mark">{state === 'advised' ? '!' : <Icon name="check" />}</span>
-            <span class="step-title">
-              <span aria-hidden="true">{title}</span>
-              <span class="ui-visually-hidden">{t.states[state]({ title })}</span>
-            </span>
-            {state !== 'done' && <p>{text}</p>}
-          </li>
-        ))}
-      </ol>
-    </section>
+    <>
+      {embeds.data?.meta.total === 0 && <FirstSteps />}
+      <section class="ui-card" aria-label={t.label}>
+        <div class="ui-card-head">
+          <h2>{done === needed ? t.done : t.open}</h2>
+          <span class="ui-muted ui-figures">{t.progress({ done, total: needed })}</span>
+        </div>
+        <div class="progress" aria-hidden="true">
+          <div style={{ width: `${(done / needed) * 100}%` }} />
+        </div>
+        <ol class="steps">
+          {steps.map(({ title, state, text }) => (
+            <li key={title} class={`step step-${state}`}>
+              <span class="step-mark">{state === 'advised' ? '!' : <Icon name="check" />}</span>
+              <span class="step-title">
+                <span aria-hidden="true">{title}</span>
+                <span class="ui-visually-hidden">{t.states[state]({ title })}</span>
+              </span>
+              {state !== 'done' && <p>{text}</p>}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
   );
 }
 

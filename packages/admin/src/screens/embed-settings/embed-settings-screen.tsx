@@ -6,7 +6,6 @@ import type { VNode } from 'preact';
 import { embedSettings } from '../../api/common-queries.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
-import { FirstSteps } from '../../parts/first-steps.tsx';
 import { lazy } from '../../parts/lazy.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';
@@ -54,7 +53,6 @@ function Section({ id, settings, query }: SettingsProps & { readonly id: string 
   if (id === 'security') return <Policy settings={settings} query={query} />;
   return (
     <div class="ui-stack">
-      <FirstSteps />
       <Checklist settings={settings} />
       <ValuesCard settings={settings} />
       <SecretCard settings={settings} query={query} />

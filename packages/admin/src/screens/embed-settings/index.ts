@@ -1,5 +1,4 @@
 import { embedSettings } from '../../api/common-queries.ts';
-import { firstDataset } from '../../parts/first-queries.ts';
 import { screen } from '../../screen.ts';
 import { firstApp, lastExchange, publishedEmbed, usageToday } from './queries.ts';
 
@@ -24,7 +23,7 @@ export const embedSettingsScreen = screen({
   messages: 'embedSettings',
   load: async () => (await import('./embed-settings-screen.tsx')).EmbedSettingsScreen,
   queries: ({ section }) => {
-    if (section === undefined) return [embedSettings, firstDataset, lastExchange, publishedEmbed, usageToday];
+    if (section === undefined) return [embedSettings, lastExchange, publishedEmbed, usageToday];
     return section === 'server-code' ? [embedSettings, firstApp] : [embedSettings];
   },
 });

@@ -13,7 +13,7 @@ import { useMessages } from '../../../messages.ts';
 import { AddDataLinks } from '../../../parts/add-data-links.tsx';
 import { FilterSelect } from '../../../parts/filter-select.tsx';
 import { Filters } from '../../../parts/filters.tsx';
-import { FirstSteps } from '../../../parts/first-steps.tsx';
+import { FirstSteps } from '../../../parts/first-steps.ts';
 import { lazy } from '../../../parts/lazy.tsx';
 import { Link } from '../../../parts/link.tsx';
 import { Listed } from '../../../parts/listed.tsx';
@@ -49,7 +49,7 @@ export function DatasetsScreen(): VNode {
         </Link>
       }
     >
-      {hasSample ? <SampleCard /> : <FirstSteps />}
+      {hasSample ? <SampleCard /> : datasets.data?.meta.total === 0 && <FirstSteps />}
       <Filters shown={filtered || connections.length > 1 || workspaces.length > 1}>
         {connections.length > 1 && (
           <FilterSelect

@@ -3,6 +3,8 @@ import { FileDrop } from '@inlay/ui/file-drop';
 import { Notice } from '@inlay/ui/notice';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { query } from '../../../api/query.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import { Link } from '../../../parts/link.tsx';
 import { Rich } from '../../../parts/rich.tsx';
@@ -15,8 +17,10 @@ import { serverName, transfers, upload } from '../files/upload-queue.ts';
 import { addSampleData } from './add-sample-data.ts';
 import { startWithFiles } from './start-link.ts';
 
+const firstDataset = query('/datasets', { query: { limit: 1 } });
+
 /** The shortest way to a dashboard for a tenant without data: drop a file, connect a database, or take sample data. */
-export function FirstData(): VNode {
+export function FirstData(): VNode | null {
   const t = useMessages('start').first;
   const messages = { start: useMessages('start'), data: useMessages('data') };
   const [names, setNames] = useState<readonly string[]>([]);
@@ -31,6 +35,7 @@ export function FirstData(): VNode {
       await addSampleData(messages);
       navigate(`/apps/${SAMPLE_DATA.app}/dashboards/${SAMPLE_DATA.dashboard}`);
     });
+  if (useQuery(firstDataset).data?.meta.total !== 0) return null;
   const sample = (
     <button type="button" class="row-button-plain ui-link" disabled={adding.busy} onClick={() => void add()}>
       {t.sample}

@@ -1,3 +1,0 @@
-import { query } from '../api/query.ts';
-
-export const firstDataset = query('/datasets', { query: { limit: 1 } });
