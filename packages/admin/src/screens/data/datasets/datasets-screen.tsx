@@ -8,6 +8,7 @@ import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
 import { allConnections } from '../../../api/common-queries.ts';
 import { useNamed } from '../../../api/named.ts';
+import { query as apiQuery } from '../../../api/query.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import { AddDataLinks } from '../../../parts/add-data-links.tsx';
@@ -25,8 +26,9 @@ import { query } from '../../../router.ts';
 import { lazyBulk } from '../../bulk/lazy-bulk.ts';
 import { SelectAll, SelectRow } from '../../bulk/selection-boxes.tsx';
 import { type Selection, useSelection } from '../../bulk/use-selection.ts';
-import { datasetList, sampleApp } from './queries.ts';
+import { datasetList } from './queries.ts';
 
+const sampleApp = apiQuery('/apps', { query: { q: SAMPLE_DATA.app, limit: 1 } });
 const SampleCard = lazy(async () => (await import('../start/sample-card.tsx')).SampleCard, 1);
 
 const BulkDatasets = lazyBulk(async () => (await import('./bulk-datasets.tsx')).BulkDatasets);

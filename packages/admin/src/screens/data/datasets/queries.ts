@@ -1,4 +1,3 @@
-import { SAMPLE_DATA } from '@inlay/content/sample-data';
 import { listQuery, query } from '../../../api/query.ts';
 
 export const datasetList = (search: URLSearchParams) =>
@@ -9,4 +8,3 @@ export const firstFile = query('/files', { query: { limit: 1 } });
 export const firstTile = query('/tiles', { query: { limit: 1 } });
 /** The datasets of a connection and their relationships. */
 export const modelOfConnection = (id: string) => query('/connections/{id}/model', { path: { id } });
-export const sampleApp = query('/apps', { query: { q: SAMPLE_DATA.app, limit: 1 } });
