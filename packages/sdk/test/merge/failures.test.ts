@@ -84,7 +84,9 @@ describe('failures', () => {
       const said = await (code === 'FRAME_UNREACHABLE' ? withoutWaiting(page, saying) : saying);
       assert.equal(said, code);
       await expect(page.locator('iframe')).toHaveCount(0);
-      await expect(page.locator('#here [role=status][lang=fr]')).toHaveText('Ce contenu est indisponible pour le moment. Réessayez plus tard.');
+      await expect(page.locator('#here [role=status][lang=fr]')).toHaveText(
+        'Ce contenu est indisponible pour le moment. Réessayez plus tard.',
+      );
       await eventually(async () => {
         const heard = await page.evaluate(() => window.heardEvents);
         assert.equal(heard.length, 1);
