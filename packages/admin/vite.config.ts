@@ -92,7 +92,7 @@ function usersOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Read
 
 /** The kit, and what the screens of this app share. */
 const SHARED =
-  /\/ui\/src\/(?!marks|collapse)|\/protocol\/src\/(?:plain-schema|schema-parts)|\/admin\/src\/(?:api|parts|session|screens\/embeds)\//;
+  /\/ui\/src\/(?!marks|collapse)|\/protocol\/src\/(?:plain-schema|schema-parts)|\/content\/src\/sample-data|\/admin\/src\/(?:api|parts|session|screens\/embeds)\//;
 const SIGN_IN = /\/sign-in-page\.tsx$/;
 /** The first visit: signing in, and the screen after it. */
 const FIRST = /\/(?:sign-in-page|embed-settings-screen)\.tsx$/;

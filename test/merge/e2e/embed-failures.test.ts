@@ -144,7 +144,9 @@ describe('embeds that cannot be shown, with a real instance', () => {
       const said = await insert(page, 'e-tile', { token: await host.token(), lang: 'es' });
       assert.match(said, /^FRAME_UNREACHABLE: .*instance/);
       await expect(page.locator('#here iframe')).toHaveCount(0);
-      await expect(page.locator('#here [role=status][lang=es]')).toHaveText('Este contenido no está disponible en este momento. Inténtelo más tarde.');
+      await expect(page.locator('#here [role=status][lang=es]')).toHaveText(
+        'Este contenido no está disponible en este momento. Inténtelo más tarde.',
+      );
       await hears(page, 'error {"code":"FRAME_UNREACHABLE"');
       await context.close();
     });

@@ -116,7 +116,7 @@ describe('usage in the admin app', () => {
     await limited
       .getByRole('row', { name: /Sales overview Tile Allowed on https:\/\/shop\.example\.com/ })
       .waitFor();
-    await limited.getByText('No origin: Embed Settings allow none of its origins').waitFor();
+    await limited.getByText('No origin: Embed Settings allow none of its origins').first().waitFor();
   });
 });
 

@@ -119,6 +119,7 @@ function EmbedTable({ embeds, apps, selection }: EmbedTableProps): VNode {
           <th>{t.columns.embed}</th>
           <th class="ui-roomy">{t.columns.app}</th>
           <th class="ui-roomy">{t.columns.workspace}</th>
+          <th class="ui-roomy">{t.form.origins}</th>
           <th class="ui-wide">{t.columns.kind}</th>
           <th>{t.columns.identifier}</th>
           <th class="ui-number ui-wide">{t.columns.views}</th>
@@ -129,6 +130,7 @@ function EmbedTable({ embeds, apps, selection }: EmbedTableProps): VNode {
         {embeds.map((embed) => {
           const app = apps.find(({ id }) => id === embed.appId);
           const title = titleOutline(embed.title);
+          const origins = originsText(t, embed.allowedOrigins, ofTenant);
           return (
             <tr key={embed.id}>
               <SelectRow selection={selection} item={embed} title={title} />
@@ -141,22 +143,22 @@ function EmbedTable({ embeds, apps, selection }: EmbedTableProps): VNode {
                   )}
                 </Link>
                 <div class="ui-narrow ui-small">{t.kinds[embed.target.kind]}</div>
-                <div class="ui-small ui-muted">{originsText(t, embed.allowedOrigins, ofTenant)}</div>
+                <div class="ui-narrow ui-small ui-muted">{origins}</div>
               </td>
               <td class="ui-roomy">{app?.title ?? embed.appId}</td>
               <td class="ui-roomy">
                 {app && <Identifier name={app.workspaceId} label={t.workspaceOf({ title })} />}
+              </td>
+              <td class="ui-roomy">
+                <div class="embed-origins" title={origins}>
+                  {origins}
+                </div>
               </td>
               <td class="ui-wide">
                 <Badge tone="neutral">{t.kinds[embed.target.kind]}</Badge>
               </td>
               <td>
                 <Identifier name={embed.id} label={t.identifierOf({ title })} />
-                {embed.alias && (
-                  <div class="ui-wide">
-                    <Identifier name={embed.alias} label={t.aliasOf({ title })} />
-                  </div>
-                )}
               </td>
               <td class="ui-number ui-wide">{viewsText(t, usage, embed.id)}</td>
               <td class="ui-keep">

@@ -14,7 +14,7 @@ export function refuseBrokenRequest(time: Time, error: { code?: string }, socket
   if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     if (isUploading(socket)) return;
-    if (socket.bytesRead === 0) return closeUnused(socket);
+    if (socket.bytesRead === 0) return void closeUnused(socket);
   }
   const refusal =
     error.code === 'HPE_HEADER_OVERFLOW'
