@@ -69,6 +69,7 @@ function Preview({ embed, first }: PreviewProps): VNode {
       ]);
       setExplanation(reasons);
       setTruncated(isTruncated);
+      if (isRefused(reasons)) return;
       const renew = async () => (await mint()).token;
       if (frame.current) stop.current = showInFrame(frame.current, { embedId: embed.id, token, renew });
     });
@@ -85,6 +86,7 @@ function Preview({ embed, first }: PreviewProps): VNode {
         {explanation && <HiddenParts explanation={explanation} />}
       </div>
       <div class="preview-frame" aria-busy={busy}>
+        {explanation && isRefused(explanation) && <p class="preview-hint ui-muted">{explanation.summary}</p>}
         <iframe
           ref={frame}
           name={name}
@@ -101,3 +103,6 @@ function Preview({ embed, first }: PreviewProps): VNode {
     </div>
   );
 }
+
+/** The viewer cannot open the embed: the frame would only say that it is not available. */
+const isRefused = ({ checks }: EmbedExplanation) => checks.some(({ ok }) => !ok);
