@@ -25,7 +25,16 @@ export function adminLocale(): string {
 /** How dates and numbers are written: as in the browser's region, where its language is that of the admin app. */
 export function formatLocale(): string {
   const language = adminLocale();
-  return navigator.languages.find((tag) => matchLanguage(tag, known) === language) ?? language;
+  return navigator.languages.find((tag) => matchLanguage(tag, known) === language && isTag(tag)) ?? language;
+}
+
+/** Not every browser's language is one: `en-US@posix` makes `Intl` throw. */
+function isTag(language: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(language).length > 0;
+  } catch {
+    return false;
+  }
 }
 
 /** Loads these namespaces in the language of the admin app. A screen awaits this before it is rendered. */

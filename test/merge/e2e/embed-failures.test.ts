@@ -145,7 +145,7 @@ describe('embeds that cannot be shown, with a real instance', () => {
       assert.match(said, /^FRAME_UNREACHABLE: .*instance/);
       await expect(page.locator('#here iframe')).toHaveCount(0);
       await expect(page.locator('#here [role=status][lang=es]')).toHaveText(
-        'Este contenido no está disponible en este momento. Inténtelo más tarde.',
+        'Contenido no disponible en este momento.',
       );
       await hears(page, 'error {"code":"FRAME_UNREACHABLE"');
       await context.close();

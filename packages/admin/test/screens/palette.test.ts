@@ -40,7 +40,7 @@ describe('the command palette', () => {
 
   it('shows content before commands', async (test) => {
     const app = await openApp(test, '/users', { ...sampleWorld, 'GET /stories': () => list(REVIEW) });
-    await open(app, 'e');
+    await open(app, 'em');
     await app.getByRole('group', { name: 'Stories' }).waitFor();
     const groups = [...app.locator('[role=listbox]').element().querySelectorAll('[role=group]')];
     const names = groups.map((group) => group.getAttribute('aria-label'));

@@ -41,7 +41,7 @@ const world = {
 const openBoard = (test: Parameters<typeof openApp>[0], responses: Responses = {}) =>
   openApp(test, '/apps/sales/dashboards/board', { ...world, ...responses });
 
-const askToPublish = (app: OpenApp) => app.getByRole('button', { name: 'Publish …' }).click();
+const askToPublish = (app: OpenApp) => app.getByRole('button', { name: 'Publish…' }).click();
 const submit = (app: OpenApp, name = 'Publish') =>
   app.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 

@@ -34,7 +34,7 @@ describe('what viewers see, in the admin app', () => {
     const app = await openApp(test, '/datasets/orders', datasetWith(CLOSED));
     await app.locator('.ui-notice').getByRole('link', { name: 'which rows each viewer sees' }).click();
     await eventually(() => assert.equal(app.path(), '/datasets/orders/rows'));
-    await app.getByLabel(/All rows, unless/).check();
+    await app.getByLabel(/All rows, except/).check();
     await app.locator('.ui-notice').waitForNone();
   });
 

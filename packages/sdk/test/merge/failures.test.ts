@@ -85,7 +85,7 @@ describe('failures', () => {
       assert.equal(said, code);
       await expect(page.locator('iframe')).toHaveCount(0);
       await expect(page.locator('#here [role=status][lang=fr]')).toHaveText(
-        'Ce contenu est indisponible pour le moment. Réessayez plus tard.',
+        'Contenu indisponible pour le moment.',
       );
       await eventually(async () => {
         const heard = await page.evaluate(() => window.heardEvents);
