@@ -226,7 +226,8 @@ describe('click actions', () => {
   it('a dashboard that a click opens: cannot be deleted, unless only it opens itself', async () => {
     const refused = await admin('DELETE', 'dashboards/detail', { ifMatch: '*' });
     assert.equal(refused.status, 409);
-    assert.match(JSON.stringify(refused.body), /tile 'go'/);
+    assert.match(JSON.stringify(refused.body), /tile “By region”/);
+    assert.match(JSON.stringify(refused.body), /"kind":"tile","id":"go"/);
     const items = [{ ...place('chart', 0), chart: tile(open('loop', { where: 'region' })) }];
     await make('dashboards/loop', { title: 'Loop', filters: [control], items });
     assert.equal((await admin('DELETE', 'dashboards/loop', { ifMatch: '*' })).status, 204);

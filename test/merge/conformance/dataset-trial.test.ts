@@ -111,7 +111,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual([await listed('files'), await listed('warehouse')], [1, 0]);
       const refused = await data.ask<Refusal>('datasets/sales', { method: 'DELETE' });
       assert.equal(refused.status, 409);
-      assert.match(refused.body.message, /tile 'amounts'/);
+      assert.match(refused.body.message, /tile “Revenue by month”/);
       await content('DELETE', 'tiles/amounts', { ifMatch: '*' });
       assert.equal((await data.ask('datasets/sales', { method: 'DELETE' })).status, 204);
       assert.equal((await data.ask('datasets/sales/usage')).status, 404);
