@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import { LRUCache } from 'lru-cache';
@@ -11,6 +10,7 @@ import { UnknownFieldError } from '../errors/unknown-field-error.ts';
 import { framesOf, leavesOf, valuesOf } from '../model/formula.ts';
 import type { Formula, Leaf, MeasuredValue } from '../model/formula-tree.ts';
 import { type Model, modelOf, queryColumn } from '../model/model.ts';
+import { modelText } from '../model/model-text.ts';
 import { checkCalendar, checkShape } from './check-query.ts';
 import { comparedSpan, daysSoFar, type EarlierSpan, earlierQuery, spanBefore } from './earlier-span.ts';
 import { findMeasureIn, type MeasureGroups } from './find-measure.ts';
@@ -127,26 +127,6 @@ export function planQuery(spec: Query, data: Model | Dataset, calendar: ViewerCa
   // A plan is about as large as the datasets and the query that it was made from.
   plans.set(key, plan, { size: 4 * (length + query.length) });
   return plan;
-}
-
-interface ModelText {
-  readonly digest: string;
-  readonly length: number;
-}
-
-const modelTexts = new WeakMap<Model, ModelText>();
-
-/** Everything in a model that decides plans. Viewers share models, whose text is long. */
-function modelText(model: Model): ModelText {
-  const known = modelTexts.get(model);
-  if (known) return known;
-  const { id, cacheSeconds } = model.root;
-  // Row rules use columns that are not in a viewer's model.
-  const datasets = [model, model.whole].map((each) => each && [...each.datasets.values()]);
-  const text = JSON.stringify([id, cacheSeconds, datasets]);
-  const made = { digest: hash('sha256', text), length: text.length };
-  modelTexts.set(model, made);
-  return made;
 }
 
 function makePlan(query: Query, model: Model, calendar: ViewerCalendar, now: number): Plan {
