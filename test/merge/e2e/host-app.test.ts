@@ -189,7 +189,7 @@ describe('the demo host application', () => {
     const { embed_context: signed } = decodeJwt(assertion);
     const { username } = users.maeve.embedContext;
     assert.deepEqual(signed, { username, workspace_id: 'main', roles: ['USER'], ...context });
-    // Whoever copies it from the page gets nothing for it.
+    // An assertion that is copied from the page cannot be exchanged again.
     const realm = `${inlay.url}/api/auth/realms/demo/protocol/openid-connect`;
     const body = new URLSearchParams({
       grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',

@@ -37,7 +37,7 @@ export function Palette(): VNode {
   const all = matching(text, usePaletteCommands());
   const commands = text === '' ? all : all.slice(0, MAX_COMMANDS);
   const contents = useContentGroups(search);
-  // Whoever types a name looks for the dashboard that has it; a command of that name comes after it.
+  // People who type a name look for the content that has it. Commands follow.
   const groups = [...contents, { title: t.commands, options: commands.map(commandOption) }].filter(
     ({ options }) => options.length > 0,
   );

@@ -138,7 +138,7 @@ describe('a proposal from tables of a connection in the admin app', () => {
     assert.ok(titles?.includes('Total amount by Customers: Name'), titles?.join());
   });
 
-  it('without the relationship it falls back to the own column, and the dashboard to own fields', async (test) => {
+  it('without the relationship, the row rule uses a column of the dataset itself, and so does the dashboard', async (test) => {
     const sent: Schemas['NewBundle'][] = [];
     const app = await openApp(
       test,
