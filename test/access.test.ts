@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { ADMIN_ROLES } from '@inlay/protocol/admin-role';
+import { ALL_PERMISSIONS, type Permission } from '@inlay/protocol/permission';
 import { guardRoutes } from '@inlay/server/access';
 import { createTenant } from '@inlay/server/features/provisioning/create-tenant';
 import type { HttpApp } from '@inlay/server/platform/http/http-app';
@@ -49,6 +51,14 @@ const WITHOUT_TOKEN = [
 
 /** What a person may do who is logged in, whatever the role. */
 const FOR_EVERY_USER = ['POST /api/logout', 'GET /api/v0/me', 'POST /api/v0/me/password'];
+
+/** What only people may do: an API key has no account, and needs no token to preview embeds. */
+const NOT_FOR_KEYS = [
+  ...FOR_EVERY_USER,
+  'POST /api/v0/apps/{id}/author-token',
+  'POST /api/v0/embeds/{id}/author-token',
+  'POST /api/v0/embeds/{id}/preview-token',
+];
 
 /** What privileges on an app decide, whatever the role; the tests of content's states say how. */
 const BY_PRIVILEGE =
@@ -148,6 +158,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     let operations: readonly NamedOperation[];
     let userToken: string;
     let foreignAdminToken: string;
+    let keyCount = 0;
 
     before(async () => {
       ({ store, inlay, setup } = await startWorld('embedding', makeStore));
@@ -187,6 +198,17 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assertDocumented(operation.method, operation.path.replaceAll(/\{\w+\}/g, 'some-id'), status);
       assert.ok(status < 500, `${operation.name}: ${status}`);
       if (!WITHOUT_TOKEN.includes(operation.name)) assert.notEqual(status, 401, operation.name);
+    };
+
+    const newKey = async (scopes: readonly Permission[]): Promise<string> => {
+      const token = await logInAs(inlay.url);
+      keyCount += 1;
+      const created = await call<{ key: string }>(`${inlay.url}/api/v0/api-keys`, {
+        token,
+        body: { name: `key ${keyCount}`, scopes },
+      });
+      assert.equal(created.status, 201, JSON.stringify(created.body));
+      return created.body.key;
     };
 
     it('describes every route except the probes and the description itself', () => {
@@ -230,6 +252,22 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         await refuses(operation, userToken, 'Bearer error="insufficient_scope"');
     });
 
+    it('answers each role exactly where it has the permissions', async () => {
+      const token = await logInAs(inlay.url);
+      for (const role of ['data-manager', 'content-author', 'auditor'] as const) {
+        const user = { username: `${role}@demo.test`, password: ADMIN.password };
+        await call(`${inlay.url}/api/v0/users`, { token, body: { ...user, adminRole: role } });
+        const ofRole = await logInAs(inlay.url, user);
+        const mayCall = (operation: NamedOperation) =>
+          (scopesOf(operation) ?? []).every((scope) =>
+            (ADMIN_ROLES[role] as readonly Permission[]).includes(scope),
+          );
+        for (const operation of forAdmins().filter(({ name }) => !NOT_FOR_KEYS.includes(name)))
+          if (mayCall(operation)) await serves(operation, ofRole);
+          else await refuses(operation, ofRole, 'Bearer error="insufficient_scope"');
+      }
+    });
+
     it("refuses an administrator's login token on embed routes", async () => {
       const login = await logInAs(inlay.url);
       for (const operation of operations.filter(({ name }) => FOR_VIEWERS.includes(name)))
@@ -253,6 +291,45 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         await serves(operation, await logInAs(inlay.url));
     });
 
+    it('lists the scopes of every operation that an API key can call', () => {
+      const callable = operations.filter((operation) => scopesOf(operation) !== undefined);
+      const others = operations.filter((operation) => scopesOf(operation) === undefined);
+      assert.deepEqual(
+        others.map(({ name }) => name).sort(),
+        [...WITHOUT_TOKEN, ...FOR_VIEWERS, ...NOT_FOR_KEYS].sort(),
+      );
+      const used = new Set(callable.flatMap((operation) => scopesOf(operation) ?? []));
+      assert.deepEqual([...used].sort(), ALL_PERMISSIONS.toSorted());
+    });
+
+    it('refuses an API key that lacks one scope of the operation, whatever else it has', async () => {
+      const lacking = new Map<Permission, string>();
+      for (const scope of ALL_PERMISSIONS)
+        lacking.set(scope, await newKey(ALL_PERMISSIONS.filter((each) => each !== scope)));
+      for (const operation of operations)
+        for (const scope of scopesOf(operation) ?? [])
+          await refuses(operation, lacking.get(scope), 'Bearer error="insufficient_scope"');
+    });
+
+    it('answers an API key with exactly the scopes of the operation', async () => {
+      const keys = new Map<string, string>();
+      for (const operation of operations) {
+        const scopes = scopesOf(operation);
+        if (!scopes) continue;
+        const known = keys.get(scopes.join()) ?? (await newKey(scopes));
+        keys.set(scopes.join(), known);
+        await serves(operation, known);
+      }
+    });
+
+    it('refuses every API key where only a person or a viewer may go', async () => {
+      const key = await newKey(ALL_PERMISSIONS);
+      for (const operation of operations.filter(({ name }) => NOT_FOR_KEYS.includes(name)))
+        await refuses(operation, key, 'Bearer error="insufficient_scope"');
+      for (const operation of operations.filter(({ name }) => FOR_VIEWERS.includes(name)))
+        await refuses(operation, key, 'Bearer error="invalid_token"');
+    });
+
     it('lets users of any role access their own account', async () => {
       const { status, body } = await call<{ username: string }>(`${inlay.url}/api/v0/me`, {
         token: userToken,
@@ -271,8 +348,17 @@ describe('a route without access rules', () => {
       () => app.get('/api/v0/forgotten', async () => ({})),
       /GET \/api\/v0\/forgotten does not declare config\.access/,
     );
+    assert.throws(
+      () => app.get('/api/v0/forgotten', { config: { access: 'ADMIN' } }, async () => ({})),
+      /GET \/api\/v0\/forgotten does not declare config\.scopes/,
+    );
   });
 });
+
+/** The scopes that the API's description states, if API keys can call the operation. */
+function scopesOf({ security = [] }: NamedOperation): readonly Permission[] | undefined {
+  return security.find((scheme) => 'key' in scheme)?.key as readonly Permission[] | undefined;
+}
 
 /** The token of an administrator who is one, but elsewhere. */
 async function loginOfAnotherTenant(inlay: TestInlay): Promise<string> {

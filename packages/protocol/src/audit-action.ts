@@ -5,6 +5,10 @@ type ContentAction =
 export type AuditAction =
   | ContentAction
   | 'access'
+  | 'api-key.change'
+  | 'api-key.create'
+  | 'api-key.revoke'
+  | 'api-key.rotate'
   | 'app.preview'
   | 'connection.change'
   | 'connection.create'

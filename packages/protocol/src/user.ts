@@ -1,4 +1,6 @@
 import Type from 'typebox';
+import { AdminRoleSchema } from './admin-role.ts';
+import { PermissionSchema } from './permission.ts';
 import { Identifier, Label, Nullable, Timestamp, type Wire } from './schema-parts.ts';
 
 export const Role = Type.Enum(['USER', 'ADMIN'], {
@@ -53,6 +55,7 @@ const fields = {
   firstName: Nullable(Label()),
   lastName: Nullable(Label()),
   roles: Type.Array(Role, { minItems: 1, maxItems: 2, uniqueItems: true }),
+  adminRole: AdminRoleSchema,
   groups: Type.Array(Identifier, { maxItems: 200, uniqueItems: true, examples: [['sales-emea']] }),
   privileges: Privileges,
   attributes: Attributes,
@@ -82,6 +85,7 @@ export type User = Wire<typeof User>;
 export const CurrentUser = Type.Object(
   {
     ...User.properties,
+    permissions: Type.Array(PermissionSchema, { description: 'What the role of the user allows.' }),
     tenant: Type.Object({ id: Type.String(), name: Type.String() }, { title: 'OwnTenant' }),
   },
   { title: 'CurrentUser' },
@@ -132,6 +136,7 @@ function optional(all: typeof fields) {
     firstName: Type.Optional(all.firstName),
     lastName: Type.Optional(all.lastName),
     roles: Type.Optional(all.roles),
+    adminRole: Type.Optional(all.adminRole),
     groups: Type.Optional(all.groups),
     privileges: Type.Optional(all.privileges),
     attributes: Type.Optional(all.attributes),

@@ -1,15 +1,16 @@
-import type { Role } from '@inlay/protocol/user';
 import type { FastifyRequest } from 'fastify';
 import { recordEvent } from './features/audit/record-event.ts';
 import { isSameOrigin, readSessionCookie } from './features/sessions/session-cookie.ts';
 import { authenticateEmbed } from './features/tokens/embed-tokens.ts';
 import { AppError } from './platform/errors.ts';
+import { addressOf } from './platform/http/address-of.ts';
 import { type Access, callerOf, type HttpApp, tenantOf } from './platform/http/http-app.ts';
+import { authenticateKey, isApiKey } from './platform/identity/api-keys.ts';
 import { authenticateLogin } from './platform/identity/login-tokens.ts';
-import { hasRole, type UserPrincipal } from './platform/identity/principal.ts';
+import { isAllowed, type Principal } from './platform/identity/principal.ts';
 import type { Services } from './services.ts';
 
-/** Authorizes a request by the `access` of its route. */
+/** Authorizes a request by the `access` and the `scopes` of its route (ADR 331). */
 export function guardRoutes(app: HttpApp, services: Services): void {
   const { store, time, refusals, config } = services;
   app.decorateRequest('principal', null);
@@ -17,6 +18,9 @@ export function guardRoutes(app: HttpApp, services: Services): void {
   app.addHook('onRoute', ({ url, method, config: route }) => {
     if (/^\/(?:api|embed|admin)/.test(url) && route?.access === undefined)
       throw new Error(`The route ${method} ${url} does not declare config.access.`);
+    const needsLogin = route?.access === 'USER' || route?.access === 'ADMIN';
+    if (needsLogin && !route.scopes?.length && !route.loginOnly)
+      throw new Error(`The route ${method} ${url} does not declare config.scopes.`);
   });
   const authenticate = async (request: FastifyRequest, access: Exclude<Access, 'public'>): Promise<void> => {
     const { id: tenantId } = tenantOf(request);
@@ -38,10 +42,18 @@ export function guardRoutes(app: HttpApp, services: Services): void {
       request.viewer = viewer;
       return;
     }
-    const principal = await authenticateLogin(store, tenantId, token, time.now());
-    if (!principal) return refuse('Bearer error="invalid_token"', 'invalid token');
-    if (!hasRole(principal, access)) await refuseRole(services, request, principal, access);
+    const key = bearer !== undefined && isApiKey(bearer) ? bearer : undefined;
+    const principal =
+      key === undefined
+        ? await authenticateLogin(store, tenantId, token, time.now())
+        : await authenticateKey(store, tenantId, { key, address: addressOf(request) }, time.now());
+    if (!principal) return refuse('Bearer error="invalid_token"', key ? 'invalid API key' : 'invalid token');
     request.principal = principal;
+    const { scopes = [], loginOnly = false } = request.routeOptions.config;
+    if (principal.kind === 'key' && loginOnly)
+      return refuseAuthenticated(services, request, principal, 'a login');
+    if ((principal.kind === 'key' || access === 'ADMIN') && !isAllowed(principal, scopes))
+      return refuseAuthenticated(services, request, principal, scopes.join(', '));
   };
   app.addHook('onRequest', (request, _reply, done) => {
     const { access } = request.routeOptions.config;
@@ -55,19 +67,19 @@ function bearerToken(request: FastifyRequest): string | undefined {
 }
 
 /** Authenticated callers are named in the audit log, unlike unauthenticated ones. */
-async function refuseRole(
+async function refuseAuthenticated(
   { store, time }: Services,
   request: FastifyRequest,
-  { tenantId, username }: UserPrincipal,
-  needed: Role,
+  { tenantId, name }: Principal,
+  needed: string,
 ): Promise<never> {
   await store.write((transaction) =>
     recordEvent(transaction, tenantId, time.now(), callerOf(request), {
       action: 'access',
       outcome: 'refused',
-      actor: username,
+      actor: name,
       target: `${request.method} ${request.routeOptions.url}`,
-      reason: `requires the role ${needed}`,
+      reason: `requires ${needed}`,
     }),
   );
   throw unauthorized('Bearer error="insufficient_scope"');

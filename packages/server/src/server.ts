@@ -4,6 +4,7 @@ import { loadDrawings } from '@inlay/charts/tile-chart';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { guardRoutes } from './access.ts';
 import { adminAppRoutes } from './features/admin-app/admin-app-routes.ts';
+import { apiKeysRoutes } from './features/api-keys/api-keys-routes.ts';
 import { auditEventsRoutes } from './features/audit/audit-events-routes.ts';
 import { builderDataRoutes } from './features/builder/builder-data-routes.ts';
 import { builderRoutes } from './features/builder/builder-routes.ts';
@@ -135,6 +136,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     auditEventsRoutes(app, services);
     usageRoutes(app, services);
     quotasRoutes(app, services);
+    apiKeysRoutes(app, services);
     embedSettingsRoutes(app, services);
     tenantSettingsRoutes(app, services);
     themesRoutes(app, services);

@@ -136,7 +136,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         {
           actor: person.username,
           target: 'DELETE /api/v0/users/:id',
-          reason: 'requires the role ADMIN',
+          reason: 'requires users:write',
           outcome: 'refused',
           requestId: headers['x-request-id'],
         },

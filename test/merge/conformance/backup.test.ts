@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { createApiKey, operatorOfKeys } from '@inlay/server/features/api-keys/manage-api-keys';
 import { call } from '../../support/api-client.ts';
 import { postForm } from '../../support/embed-world.ts';
 import { timeAt } from '../../support/fake-time.ts';
@@ -63,6 +65,8 @@ describe('a backup of a store with rows in every table', () => {
       body: { name: 'Mine', state: {} },
     });
     assert.equal(view.status, 201, JSON.stringify(view.body));
+    const key = { name: 'deploy', scopes: ['content:read'] } as const;
+    await createApiKey(inlay.services, 'demo' as TenantId, key, operatorOfKeys);
     assert.equal((await postForm(inlay, 'e-tile', { token })).status, 200);
     await inlay.close();
     await run(source, 'tenant', 'quota', 'demo', '--views', '5');

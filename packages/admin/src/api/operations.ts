@@ -12,6 +12,33 @@ export interface Schemas {
     readonly database?: ReadonlyArray<string>;
     readonly user?: ReadonlyArray<string>;
   };
+  ApiKey: {
+    readonly id: string;
+    readonly name: string;
+    readonly scopes: ReadonlyArray<Schemas['Permission']>;
+    readonly workspaces: ReadonlyArray<string> | null;
+    readonly networks: ReadonlyArray<string> | null;
+    readonly expiresAt: string | null;
+    readonly prefix: string;
+    readonly previous: Schemas['PreviousApiKey'] | null;
+    readonly createdBy: string | null;
+    readonly createdAt: string;
+    readonly lastUsedAt: string | null;
+  };
+  ApiKeyChange: {
+    readonly name?: string;
+    readonly scopes?: ReadonlyArray<Schemas['Permission']>;
+    readonly workspaces?: ReadonlyArray<string> | null;
+    readonly networks?: ReadonlyArray<string> | null;
+    readonly expiresAt?: string | null;
+  };
+  ApiKeyPage: {
+    readonly data: ReadonlyArray<Schemas['ApiKey']>;
+    readonly meta: Schemas['PageMeta'];
+  };
+  ApiKeyRotation: {
+    readonly overlapHours?: number;
+  };
   App: {
     readonly id: string;
     readonly appId: string;
@@ -326,6 +353,20 @@ export interface Schemas {
     readonly ignored: ReadonlyArray<string>;
     readonly effective: Readonly<Record<string, unknown>>;
   };
+  CreatedApiKey: {
+    readonly id: string;
+    readonly name: string;
+    readonly scopes: ReadonlyArray<Schemas['Permission']>;
+    readonly workspaces: ReadonlyArray<string> | null;
+    readonly networks: ReadonlyArray<string> | null;
+    readonly expiresAt: string | null;
+    readonly prefix: string;
+    readonly previous: Schemas['PreviousApiKey'] | null;
+    readonly createdBy: string | null;
+    readonly createdAt: string;
+    readonly lastUsedAt: string | null;
+    readonly key: string;
+  };
   CreatedUsers: {
     readonly data: ReadonlyArray<Schemas['User']>;
   };
@@ -336,6 +377,7 @@ export interface Schemas {
     readonly firstName: string | null;
     readonly lastName: string | null;
     readonly roles: ReadonlyArray<"USER" | "ADMIN">;
+    readonly adminRole: "owner" | "administrator" | "data-manager" | "content-author" | "auditor" | null;
     readonly groups: ReadonlyArray<string>;
     readonly privileges: Readonly<Record<string, ReadonlyArray<"view" | "contribute" | "validate" | "validator">>>;
     readonly attributes: Readonly<Record<string, unknown>>;
@@ -344,6 +386,7 @@ export interface Schemas {
     readonly lastLoginAt: string | null;
     readonly createdAt: string;
     readonly updatedAt: string;
+    readonly permissions: ReadonlyArray<Schemas['Permission']>;
     readonly tenant: Schemas['OwnTenant'];
   };
   Dashboard: {
@@ -1228,6 +1271,13 @@ export interface Schemas {
     readonly from: string;
     readonly value: unknown;
   };
+  NewApiKey: {
+    readonly name: string;
+    readonly scopes: ReadonlyArray<Schemas['Permission']>;
+    readonly workspaces?: ReadonlyArray<string> | null;
+    readonly networks?: ReadonlyArray<string> | null;
+    readonly expiresAt?: string | null;
+  };
   NewApp: {
     readonly id?: string;
     readonly title: string;
@@ -1406,6 +1456,7 @@ export interface Schemas {
     readonly firstName?: string | null;
     readonly lastName?: string | null;
     readonly roles?: ReadonlyArray<"USER" | "ADMIN">;
+    readonly adminRole?: "owner" | "administrator" | "data-manager" | "content-author" | "auditor" | null;
     readonly groups?: ReadonlyArray<string>;
     readonly privileges?: Readonly<Record<string, ReadonlyArray<"view" | "contribute" | "validate" | "validator">>>;
     readonly attributes?: Readonly<Record<string, unknown>>;
@@ -1452,6 +1503,7 @@ export interface Schemas {
     readonly total: number;
     readonly lastPage: number;
   };
+  Permission: "content:read" | "content:write" | "embeds:write" | "data:read" | "data:write" | "data:query" | "users:read" | "users:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | "audit:read" | "usage:read";
   PreviewToken: {
     readonly token: string;
     readonly expiresAt: string;
@@ -1460,6 +1512,10 @@ export interface Schemas {
   };
   PreviewTokenRequest: {
     readonly context: Schemas['UserContext'];
+  };
+  PreviousApiKey: {
+    readonly prefix: string;
+    readonly expiresAt: string;
   };
   PublicKeyUpload: {
     readonly publicKey: string;
@@ -2008,6 +2064,7 @@ export interface Schemas {
     readonly firstName: string | null;
     readonly lastName: string | null;
     readonly roles: ReadonlyArray<"USER" | "ADMIN">;
+    readonly adminRole: "owner" | "administrator" | "data-manager" | "content-author" | "auditor" | null;
     readonly groups: ReadonlyArray<string>;
     readonly privileges: Readonly<Record<string, ReadonlyArray<"view" | "contribute" | "validate" | "validator">>>;
     readonly attributes: Readonly<Record<string, unknown>>;
@@ -2023,6 +2080,7 @@ export interface Schemas {
     readonly firstName?: string | null;
     readonly lastName?: string | null;
     readonly roles?: ReadonlyArray<"USER" | "ADMIN">;
+    readonly adminRole?: "owner" | "administrator" | "data-manager" | "content-author" | "auditor" | null;
     readonly groups?: ReadonlyArray<string>;
     readonly privileges?: Readonly<Record<string, ReadonlyArray<"view" | "contribute" | "validate" | "validator">>>;
     readonly attributes?: Readonly<Record<string, unknown>>;
@@ -3201,6 +3259,53 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly response: Schemas['Quotas'];
+  };
+  'GET /api-keys': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['ApiKeyPage'];
+  };
+  'POST /api-keys': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewApiKey'];
+    readonly response: Schemas['CreatedApiKey'];
+  };
+  'GET /api-keys/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['ApiKey'];
+  };
+  'PATCH /api-keys/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['ApiKeyChange'];
+    readonly response: Schemas['ApiKey'];
+  };
+  'DELETE /api-keys/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'POST /api-keys/{id}/rotate': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['ApiKeyRotation'];
+    readonly response: Schemas['CreatedApiKey'];
   };
   'GET /embed-settings': {
     readonly path: undefined;

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { runInContext } from 'node:vm';
+import { ALL_PERMISSIONS } from '@inlay/protocol/permission';
 import { Window } from 'happy-dom';
 import { appScript } from './app-script.ts';
 import { axeFindings } from './axe-findings.ts';
@@ -133,6 +134,7 @@ export const ADMIN = {
   firstName: null,
   lastName: null,
   roles: ['ADMIN'],
+  adminRole: 'owner',
   groups: [],
   privileges: {},
   attributes: {},
@@ -141,6 +143,7 @@ export const ADMIN = {
   lastLoginAt: NOW,
   createdAt: NOW,
   updatedAt: NOW,
+  permissions: ALL_PERMISSIONS,
   tenant: { id: 'main', name: 'Acme' },
 } as const;
 

@@ -12,6 +12,7 @@ export const userOf = (username: string, more: Partial<User> = {}): User => ({
   firstName: null,
   lastName: null,
   roles: ['USER'],
+  adminRole: null,
   groups: [],
   privileges: {},
   attributes: {},

@@ -1,42 +1,46 @@
 import { randomBytes } from 'node:crypto';
+import type { AdminRole } from '@inlay/protocol/admin-role';
 import { userProblems } from '../features/users/check-user.ts';
 import { changeUser, createUsers } from '../features/users/manage-users.ts';
+import { operatorOfUsers } from '../features/users/user-manager.ts';
 import { findUserByUsername } from '../features/users/users.ts';
 import { StartError } from '../platform/errors.ts';
-import { OPERATOR } from '../platform/identity/acting.ts';
 import { chosenTenant, TENANT_OPTION } from './chosen-tenant.ts';
 import { defineCommand, print } from './command.ts';
 import { withServices } from './with-services.ts';
 
 const argument = { label: '<username>', description: 'Username, such as an email address' };
-const acting = { actor: null, caller: OPERATOR };
 
 export const userCreate = defineCommand({
   summary: 'Create a user with a random password',
   argument,
   options: {
     tenant: TENANT_OPTION,
-    admin: { type: 'boolean', description: 'Give the user the role ADMIN' },
+    role: {
+      type: 'string',
+      value: 'ROLE',
+      description: 'owner, administrator, data-manager, content-author or auditor (default: none)',
+    },
+    admin: { type: 'boolean', description: 'Same as --role owner' },
     email: { type: 'string', value: 'ADDRESS', description: 'Email address' },
     workspace: { type: 'string', value: 'ID', description: 'Id of the workspace' },
   },
   details: 'Prints the password, which is shown only once.',
-  examples: ['ann@example.com', 'ann@example.com --admin --tenant acme'],
+  examples: ['ann@example.com', 'ann@example.com --role content-author --tenant acme'],
   run({ argument: username, values, env }) {
     return withServices(env, async (services) => {
       const tenant = await chosenTenant(services, values.tenant);
       const password = randomBytes(15).toString('base64url');
-      const roles = values.admin ? (['ADMIN', 'USER'] as const) : (['USER'] as const);
       const user = {
         username,
         password,
-        roles: [...roles],
+        adminRole: (values.role ?? (values.admin ? 'owner' : null)) as AdminRole | null,
         email: values.email ?? null,
         workspaceId: values.workspace ?? null,
       };
       const [problem] = userProblems(user);
       if (problem) throw new StartError(`The ${problem.field} ${problem.problem}.`);
-      await createUsers(services, tenant.id, [user], acting, () => '');
+      await createUsers(services, tenant.id, [user], operatorOfUsers, () => '');
       print(
         `Created user '${username}' in tenant '${tenant.id}'. Password: ${password}   (shown only once)\n`,
       );
@@ -57,7 +61,7 @@ export const userResetPassword = defineCommand({
       const user = await findUserByUsername(services.store, tenant.id, username);
       if (!user) throw new StartError(`User '${username}' does not exist in tenant '${tenant.id}'.`);
       const password = randomBytes(15).toString('base64url');
-      await changeUser(services, tenant.id, user.id, { password }, acting);
+      await changeUser(services, tenant.id, user.id, { password }, operatorOfUsers);
       print(
         `New password of '${username}': ${password}   (shown only once)\nThe user was logged out everywhere.\n`,
       );

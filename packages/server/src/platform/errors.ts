@@ -57,6 +57,14 @@ export function fieldsTaken(
   return new AppError('CONFLICT', { message, details: problems });
 }
 
+/** The specification requires 401, not 403; RFC 6750 §3.1 explains why. */
+export const insufficientScope = (description?: string) =>
+  new AppError('UNAUTHORIZED', {
+    headers: {
+      'www-authenticate': `Bearer error="insufficient_scope"${description === undefined ? '' : `, error_description="${description}"`}`,
+    },
+  });
+
 export function refuseFields(problems: readonly FieldProblem[]): void {
   if (problems.length > 0) throw fieldsInvalid(problems);
 }

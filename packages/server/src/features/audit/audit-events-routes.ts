@@ -6,6 +6,7 @@ import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import { isoTime } from '../../platform/http/show.ts';
 import { firstIdAt } from '../../platform/new-id.ts';
 import { readPage } from '../../platform/store/read-page.ts';
@@ -15,7 +16,7 @@ import type { Services } from '../../services.ts';
 
 export function auditEventsRoutes(app: HttpApp, { store }: Services): void {
   app.get('/api/v0/audit-events', {
-    config: { access: 'ADMIN' },
+    config: forAdmins('audit:read'),
     schema: {
       tags: ['audit'],
       operationId: 'listAuditEvents',

@@ -31,8 +31,14 @@ export function eventRow(tenantId: TenantId, at: number, caller: Caller, event: 
     count: 1,
     request_id: caller.requestId,
     ip: caller.ip,
-    details: event.details ? JSON.stringify(event.details) : null,
+    details: detailsText(event.details, caller),
   };
+}
+
+/** A key may have the name of a user, so its id is recorded too. */
+function detailsText(details: AuditEvent['details'], { apiKey }: Caller): string | null {
+  if (apiKey === undefined) return details ? JSON.stringify(details) : null;
+  return JSON.stringify({ ...details, apiKey });
 }
 
 /** Records an event in the same transaction as the change it describes. */

@@ -11,6 +11,7 @@ import { byId } from '../../platform/http/by-id.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, principalOf } from '../../platform/http/http-app.ts';
+import { forUsers } from '../../platform/http/route-access.ts';
 import type { PageAssets } from '../../platform/render/page-shell.ts';
 import type { Services } from '../../services.ts';
 import { datasetsForAuthor, openAuthor, previewStory, previewTile, previewValues } from '../embeds/index.ts';
@@ -33,11 +34,10 @@ export function tilePreviewsRoutes(
   services: Services,
   { style }: Pick<PageAssets, 'style'>,
 ): void {
-  const config = { access: 'USER' } as const;
   const tags = ['tiles'];
 
   app.get('/api/v0/apps/:id/datasets', {
-    config,
+    config: forUsers('content:read', 'data:read'),
     schema: {
       tags: ['apps'],
       operationId: 'listAppDatasets',
@@ -60,7 +60,7 @@ export function tilePreviewsRoutes(
   });
 
   app.post('/api/v0/tiles/preview', {
-    config,
+    config: forUsers('content:write', 'data:query'),
     schema: {
       tags,
       operationId: 'previewTile',
@@ -87,7 +87,7 @@ export function tilePreviewsRoutes(
   });
 
   app.post('/api/v0/tiles/preview/values', {
-    config,
+    config: forUsers('content:write', 'data:query'),
     schema: {
       tags,
       operationId: 'previewTileValues',
@@ -119,7 +119,7 @@ export function tilePreviewsRoutes(
   });
 
   app.post('/api/v0/stories/preview', {
-    config,
+    config: forUsers('content:write', 'data:query'),
     schema: {
       tags: ['stories'],
       operationId: 'previewStory',

@@ -17,6 +17,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { nameQuery, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import { isoTime } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
@@ -42,7 +43,6 @@ import {
 
 export function connectionsRoutes(app: HttpApp, services: Services): void {
   const { store, vault } = services;
-  const config = { access: 'ADMIN' } as const;
   const tags = ['connections'];
   const url = '/api/v0/connections';
   const context = Type.Optional(UserContextSchema);
@@ -57,7 +57,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
     reply.header('etag', `"${connection.version}"`).send(toDto(tenantId, connection));
 
   app.get(url, {
-    config,
+    config: forAdmins('data:read'),
     schema: {
       tags,
       operationId: 'listConnections',
@@ -74,7 +74,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.get('/api/v0/engines', {
-    config,
+    config: forAdmins('data:read'),
     schema: {
       tags,
       operationId: 'listEngines',
@@ -86,7 +86,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post(url, {
-    config,
+    config: forAdmins('data:write'),
     schema: {
       tags,
       operationId: 'createConnection',
@@ -104,7 +104,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.get(`${url}/:id`, {
-    config,
+    config: forAdmins('data:read'),
     schema: {
       tags,
       operationId: 'readConnection',
@@ -119,7 +119,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.patch(`${url}/:id`, {
-    config,
+    config: forAdmins('data:write'),
     schema: {
       tags,
       operationId: 'changeConnection',
@@ -140,7 +140,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.delete(`${url}/:id`, {
-    config,
+    config: forAdmins('data:write'),
     schema: {
       tags,
       operationId: 'deleteConnection',
@@ -156,7 +156,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post(`${url}/test`, {
-    config,
+    config: forAdmins('data:write'),
     schema: {
       tags,
       operationId: 'testNewConnection',
@@ -177,7 +177,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post(`${url}/:id/test`, {
-    config,
+    config: forAdmins('data:write'),
     schema: {
       tags,
       operationId: 'testConnection',
@@ -203,7 +203,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.get(`${url}/:id/tables`, {
-    config,
+    config: forAdmins('data:read'),
     schema: {
       tags,
       operationId: 'listTables',

@@ -2,13 +2,14 @@ import { BundleSchema, DocumentedBundleSchema, NewBundleSchema } from '@inlay/co
 import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import type { Services } from '../../services.ts';
 import { contentRequest } from './content-items-routes.ts';
 import { createBundle } from './create-bundle.ts';
 
 export function bundleRoutes(app: HttpApp, services: Services): void {
   app.post('/api/v0/bundles', {
-    config: { access: 'ADMIN' },
+    config: forAdmins('content:write', 'data:write'),
     schema: {
       tags: ['datasets'],
       operationId: 'createBundle',

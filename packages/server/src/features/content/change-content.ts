@@ -2,13 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ContentByKind, ContentKind } from '@inlay/content/content';
 import { diffContent } from '@inlay/protocol/diff-content';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
+import { isManaged } from '../../platform/identity/permissions.ts';
 import { type DataAccess, dataAccessOf, refuseInaccessibleData } from './accessible-data.ts';
 import { checkContent } from './check-content.ts';
 import { refuseUnknownNames } from './check-names.ts';
 import { checkReferences, refuseUnreachedTiles } from './check-references.ts';
 import { type ContentRequest, type ContentWrite, recordChange, writeContent } from './content-request.ts';
 import type { ContentItem } from './items.ts';
-import { type ContentTarget, isManaged, openForChange, staleContent } from './open-content.ts';
+import { type ContentTarget, openForChange, refuseOtherWorkspace, staleContent } from './open-content.ts';
 import { findRevision } from './revisions.ts';
 import { updateItem } from './write-items.ts';
 
@@ -21,10 +22,11 @@ export async function changeContent(
   return writeContent(request, async (write) => {
     const { item, app } = await openForChange(write, { ...target, action: 'edit', as: request.as });
     const merged = { ...(JSON.parse(item.draft) as object), ...change };
-    const kept = Object.entries(merged).filter(([, value]) => value !== null);
+    const content = Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
+    refuseOtherWorkspace(request.as, target.kind, content);
     return editIn(write, item, {
       action: 'change',
-      content: Object.fromEntries(kept),
+      content,
       access: await dataAccessOf(write.transaction, write.tenantId, app, request.as),
     });
   });
@@ -41,10 +43,12 @@ export async function restoreVersion(
     const { item, app } = await openForChange(write, { ...target, action: 'edit', as: request.as });
     const found = await findRevision(transaction, tenantId, item, { version });
     if (!found) throw new AppError('NOT_FOUND', { message: `Version ${version} does not exist.` });
+    const content = JSON.parse(found.content);
+    refuseOtherWorkspace(request.as, target.kind, content);
     return editIn(write, item, {
       action: 'restore',
       comment: `Restored version ${version}.`,
-      content: JSON.parse(found.content),
+      content,
       access: await dataAccessOf(transaction, tenantId, app, request.as),
     });
   });

@@ -10,13 +10,15 @@ import { callerOf, type HttpApp, principalOf, tenantOf } from '../../platform/ht
 import { ifMatchHeader, readIfMatch, requireIfMatch } from '../../platform/http/if-match.ts';
 import { ofWorkspace } from '../../platform/http/of-workspace.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { forUsers } from '../../platform/http/route-access.ts';
+import { isManaged } from '../../platform/identity/permissions.ts';
 import type { Services } from '../../services.ts';
 import { changeContent } from './change-content.ts';
 import { contentSchemas } from './check-content.ts';
+import { writingOf } from './content-access.ts';
 import { type ContentRequest, contentCaller } from './content-request.ts';
 import { ContentBody, ContentChangeBody, NewContentBody } from './content-schemas.ts';
 import { createContent } from './create-content.ts';
-import { isManaged } from './open-content.ts';
 import {
   auditPrivateList,
   auditPrivateRead,
@@ -43,7 +45,7 @@ export async function contentRequest(services: Services, request: FastifyRequest
     services,
     tenantId: tenantOf(request).id,
     as: await contentCaller(services.store, principal),
-    actor: principal.username,
+    actor: principal.name,
     caller: callerOf(request),
   };
 }
@@ -60,8 +62,8 @@ export function contentItemRoutes(
 ): void {
   const url = `/api/v0/${plural}`;
   const tags = [plural];
-  const reading = { access: 'USER' } as const;
-  const writing = { access: isManaged(kind) ? 'ADMIN' : 'USER' } as const;
+  const reading = forUsers('content:read');
+  const writing = writingOf(kind);
   const ContentResponse = ContentBody(contentSchemas[kind]);
 
   app.get(url, {

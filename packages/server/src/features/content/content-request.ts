@@ -1,7 +1,8 @@
+import { ALL_PERMISSIONS } from '@inlay/protocol/permission';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Acting } from '../../platform/identity/acting.ts';
-import type { ContentCaller, PrivilegeName } from '../../platform/identity/permissions.ts';
-import { hasRole, type UserPrincipal } from '../../platform/identity/principal.ts';
+import type { ContentCaller, ContentGrants, PrivilegeName } from '../../platform/identity/permissions.ts';
+import type { Principal } from '../../platform/identity/principal.ts';
 import { type ContextReader, createContextReader } from '../../platform/rules/context-reading.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
@@ -39,22 +40,26 @@ export function recordChange(
   return recordEvent(transaction, tenantId, at, caller, { ...event, actor });
 }
 
-/** Administrators and the operator at the command line. */
-export const FULL_ACCESS: ContentCaller = {
-  token: 'login',
-  admin: true,
-  workspaceId: null,
-  privileges: () => [],
-};
+/** The operator at the command line. */
+export const FULL_ACCESS: ContentCaller = granted({
+  permissions: new Set(ALL_PERMISSIONS),
+  workspaces: null,
+});
+
+function granted(grants: ContentGrants): ContentCaller {
+  return { grants, viewsEverything: false, workspaceId: null, privileges: () => [] };
+}
 
 /** Reads privileges and workspace on every request, so that a change takes effect immediately. */
-export async function contentCaller(queries: Queries, principal: UserPrincipal): Promise<ContentCaller> {
-  if (hasRole(principal, 'ADMIN')) return FULL_ACCESS;
+export async function contentCaller(queries: Queries, principal: Principal): Promise<ContentCaller> {
+  const { permissions } = principal;
+  if (principal.kind === 'key') return granted({ permissions, workspaces: principal.workspaces });
+  if (permissions.has('content:write')) return granted({ permissions, workspaces: null });
   const user = await findUser(queries, principal.tenantId, principal.userId);
   const privileges = JSON.parse(user?.privileges ?? '{}') as Record<string, readonly PrivilegeName[]>;
   return {
-    token: 'login',
-    admin: false,
+    ...(permissions.has('content:read') ? { grants: { permissions, workspaces: null } } : {}),
+    viewsEverything: false,
     workspaceId: user?.workspace_id ?? null,
     privileges: (appId) => (Object.hasOwn(privileges, appId) ? (privileges[appId] ?? []) : []),
     ...(user ? { reader: readerOf(user) } : {}),
@@ -79,7 +84,7 @@ export async function scopeOf(
   caller: ContentCaller,
   { isManaged }: { readonly isManaged: boolean },
 ): Promise<ContentScope> {
-  if (caller.admin && caller.token === 'login') return { working: 'all', published: [], reviewed: 'all' };
+  if (caller.grants) return scopeOfGrants(queries, tenantId, caller.grants);
   if (caller.workspaceId === null) return { working: [], published: [], reviewed: [] };
   const apps = await appIdsOfWorkspace(queries, tenantId, caller.workspaceId);
   const isWorking = (appId: string) =>
@@ -89,4 +94,15 @@ export async function scopeOf(
     published: apps.filter((appId) => caller.privileges(appId).length > 0 && !isWorking(appId)),
     reviewed: apps.filter((appId) => caller.privileges(appId).includes('validate')),
   };
+}
+
+async function scopeOfGrants(
+  queries: Queries,
+  tenantId: TenantId,
+  { permissions, workspaces }: ContentGrants,
+): Promise<ContentScope> {
+  if (!permissions.has('content:read')) return { working: [], published: [], reviewed: [] };
+  if (workspaces === null) return { working: 'all', published: [], reviewed: 'all' };
+  const apps = await Promise.all(workspaces.map((id) => appIdsOfWorkspace(queries, tenantId, id)));
+  return { working: apps.flat(), published: [], reviewed: apps.flat() };
 }

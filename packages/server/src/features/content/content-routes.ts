@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import type { Services } from '../../services.ts';
 import { type ContentResource, contentItemRoutes } from './content-items-routes.ts';
 import { contentTransitionRoutes } from './content-transitions-routes.ts';
@@ -34,7 +35,7 @@ export function contentRoutes(app: HttpApp, services: Services): void {
 
 function appPhrasesRoute(app: HttpApp, services: Services): void {
   app.get('/api/v0/apps/:id/phrases', {
-    config: { access: 'ADMIN' },
+    config: forAdmins('content:read'),
     schema: {
       tags: ['apps'],
       operationId: 'listAppPhrases',

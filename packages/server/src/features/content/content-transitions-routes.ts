@@ -7,9 +7,9 @@ import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
 import { contentSchemas } from './check-content.ts';
+import { writingOf } from './content-access.ts';
 import { type ContentResource, contentRequest, nameIn, replyWithContent } from './content-items-routes.ts';
 import { ContentBody } from './content-schemas.ts';
-import { isManaged } from './open-content.ts';
 import { type ContentTransition, transitionContent } from './transition-content.ts';
 
 const descriptions: Readonly<Record<ContentTransition, string>> = {
@@ -42,7 +42,7 @@ export function contentTransitionRoutes(
       response: { 200: ContentBody(contentSchemas[kind]), ...errors(400, 401, 404, 409, 412) },
     };
     app.post(`/api/v0/${plural}/:id/${transition}`, {
-      config: { access: isManaged(kind) ? 'ADMIN' : 'USER' },
+      config: writingOf(kind),
       schema,
       handler: async (request, reply) => {
         const content = await contentRequest(services, request);

@@ -5,12 +5,13 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { isManaged } from '../../platform/identity/permissions.ts';
 import type { Services } from '../../services.ts';
 import { restoreVersion } from './change-content.ts';
 import { contentSchemas } from './check-content.ts';
+import { historyOf, writingOf } from './content-access.ts';
 import { type ContentResource, contentRequest, nameIn, replyWithContent } from './content-items-routes.ts';
 import { ChangesBody, ContentBody, VersionBody } from './content-schemas.ts';
-import { isManaged } from './open-content.ts';
 import {
   auditPrivateRead,
   compareVersions,
@@ -43,11 +44,10 @@ export function contentVersionRoutes(
 ): void {
   const url = `/api/v0/${plural}/:id`;
   const tags = [plural];
-  const config = { access: isManaged(kind) ? 'ADMIN' : 'USER' } as const;
   const Version = VersionBody(contentSchemas[kind]);
 
   app.get(`${url}/versions`, {
-    config,
+    config: historyOf(kind),
     schema: {
       tags,
       operationId: `list${nameIn(kind)}Versions`,
@@ -66,7 +66,7 @@ export function contentVersionRoutes(
   });
 
   app.get(`${url}/versions/:version`, {
-    config,
+    config: historyOf(kind),
     schema: {
       tags,
       operationId: `read${nameIn(kind)}Version`,
@@ -82,7 +82,7 @@ export function contentVersionRoutes(
   });
 
   app.post(`${url}/versions/:version/restore`, {
-    config,
+    config: writingOf(kind),
     schema: {
       tags,
       operationId: `restore${nameIn(kind)}Version`,
@@ -104,7 +104,7 @@ export function contentVersionRoutes(
   });
 
   app.get(`${url}/diff`, {
-    config,
+    config: historyOf(kind),
     schema: {
       tags,
       operationId: `compare${nameIn(kind)}Versions`,

@@ -5,7 +5,7 @@ import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import { freeId } from '../../platform/free-id.ts';
-import { type ContentCaller, isPermitted } from '../../platform/identity/permissions.ts';
+import { type ContentCaller, isManaged, isPermitted } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { dataAccessOf, refuseInaccessibleData } from './accessible-data.ts';
 import { checkContent } from './check-content.ts';
@@ -14,7 +14,7 @@ import { checkReferences, refuseUnreachedTiles } from './check-references.ts';
 import { type ContentRequest, type ContentWrite, recordChange, writeContent } from './content-request.ts';
 import { type ContentItem, findItem } from './items.ts';
 import { lockApp } from './lock-app.ts';
-import { canSee, isManaged, notPermitted, subjectOf } from './open-content.ts';
+import { canSee, notPermitted, refuseOtherWorkspace, subjectOf } from './open-content.ts';
 import { insertItem, type NewItem } from './write-items.ts';
 
 /** Adds content as a draft; apps and embeds are published at once. `body` is what the caller sent. */
@@ -45,6 +45,7 @@ export async function createIn(
       ? id
       : (wanted.appId ?? (await appOfTarget(transaction, tenantId, content as EmbedContent)));
   await lockApp(transaction, tenantId, appId);
+  refuseOtherWorkspace(as, kind, content);
   if (kind !== 'app') {
     const app = await openAppFor(write, kind, appId, as);
     const access = await dataAccessOf(transaction, tenantId, app, as);
@@ -110,7 +111,7 @@ async function openAppFor(
     { path: '/appId', problem: `refers to an app that does not exist: '${appId}'` },
   ]);
   if (!app) throw unknown;
-  const inside = { ...subjectOf(app, app, false), isManaged: isManaged(kind) };
+  const inside = { ...subjectOf(app, app, false), kind };
   if (!isPermitted(as, 'create', inside))
     throw canSee(as, subjectOf(app, app, false)) ? notPermitted() : unknown;
   if (inside.appIsArchived) {

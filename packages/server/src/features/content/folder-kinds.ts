@@ -4,6 +4,7 @@ import type { ContentByKind, ContentKind } from '@inlay/content/content';
 import { Identifier } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
+import { isManaged } from '../../platform/identity/permissions.ts';
 import { dataAccessOf } from './accessible-data.ts';
 import { editIn } from './change-content.ts';
 import { checkContent, contentSchemas } from './check-content.ts';
@@ -13,7 +14,7 @@ import { builderDashboardKind } from './folder-builder-dashboards.ts';
 import { datasetKind } from './folder-datasets.ts';
 import { type FolderKind, publishEntry } from './folder-kind.ts';
 import { findItem, itemsOfApp } from './items.ts';
-import { isManaged, openForChange } from './open-content.ts';
+import { openForChange } from './open-content.ts';
 
 /** The folder format that this version writes. Format 1 had no number and no builder dashboards. */
 const FOLDER_FORMAT = 2;

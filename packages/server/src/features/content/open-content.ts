@@ -1,7 +1,8 @@
+import type { AppContent } from '@inlay/content/app';
 import type { ContentKind } from '@inlay/content/content';
 import { diffContent } from '@inlay/protocol/diff-content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, insufficientScope } from '../../platform/errors.ts';
 import type { IfMatch } from '../../platform/http/if-match.ts';
 import {
   type ContentAction,
@@ -18,15 +19,12 @@ import { type ContentItem, findItem } from './items.ts';
 import { lockApp } from './lock-app.ts';
 import { findRevision } from './revisions.ts';
 
-/** Administrators manage apps and embeds without review: each change is published at once. */
-export const isManaged = (kind: ContentKind): boolean => kind === 'app' || kind === 'embed';
-
 export function subjectOf(item: ContentItem, app: ContentItem, isOwned: boolean): ContentSubject {
   return {
+    kind: item.kind,
     appId: app.id,
     workspaceId: app.workspace_id,
     appIsArchived: app.state === 'archived',
-    isManaged: isManaged(item.kind),
     isOwned,
     state: item.state,
     isPublished: item.published_version !== null,
@@ -47,19 +45,20 @@ export function canSee(caller: ContentCaller, subject: ContentSubject): boolean 
   );
 }
 
-/** The specification requires 401, not 403; RFC 6750 §3.1 explains why. */
-export const notPermitted = (description?: string) =>
-  new AppError('UNAUTHORIZED', {
-    headers: {
-      'www-authenticate': `Bearer error="insufficient_scope"${description === undefined ? '' : `, error_description="${description}"`}`,
-    },
-  });
+export const notPermitted = insufficientScope;
 
 /** The specification fixes the body of a 401, so the header says what is missing (RFC 6750 §3). */
 function requirementOf(action: ContentAction): string | undefined {
   if (action === 'publish')
     return "Publishing requires the privilege 'validate' on the app, and for a draft 'contribute' as well.";
   return action === 'return' ? "Returning requires the privilege 'validate' on the app." : undefined;
+}
+
+/** An API key for some workspaces can neither create apps in others nor move apps there. */
+export function refuseOtherWorkspace({ grants }: ContentCaller, kind: ContentKind, content: object): void {
+  if (kind !== 'app' || !grants?.workspaces) return;
+  const { workspaceId } = content as Partial<AppContent>;
+  if (workspaceId === undefined || !grants.workspaces.includes(workspaceId)) throw notPermitted();
 }
 
 export const noSuchContent = () => new AppError('NOT_FOUND', { message: 'Not found. Check the id.' });

@@ -8,6 +8,7 @@ import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { readBody } from '../../platform/http/read-body.ts';
+import { forUsers } from '../../platform/http/route-access.ts';
 import type { Services } from '../../services.ts';
 import { type ContentResource, contentRequest, nameIn } from './content-items-routes.ts';
 import { publishTogether } from './publish-together.ts';
@@ -16,7 +17,7 @@ import { unpublishedTiles } from './unpublished-tiles.ts';
 /** Publishes several items of an app in one transaction. */
 export function publishTogetherRoute(app: HttpApp, services: Services): void {
   app.post('/api/v0/apps/:id/publish', {
-    config: { access: 'USER' },
+    config: forUsers('content:write'),
     schema: {
       tags: ['apps'],
       operationId: 'publishTogether',
@@ -43,7 +44,7 @@ export function unpublishedTilesRoute(
   { kind, plural, article }: ContentResource,
 ): void {
   app.get(`/api/v0/${plural}/:id/unpublished-tiles`, {
-    config: { access: 'USER' },
+    config: forUsers('content:read'),
     schema: {
       tags: [plural],
       operationId: `list${nameIn(kind)}UnpublishedTiles`,

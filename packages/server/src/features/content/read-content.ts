@@ -3,7 +3,7 @@ import type { ContentChange } from '@inlay/protocol/content-change';
 import { diffContent } from '@inlay/protocol/diff-content';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import { AppError } from '../../platform/errors.ts';
-import { isPermitted } from '../../platform/identity/permissions.ts';
+import { isManaged, isPermitted } from '../../platform/identity/permissions.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import { type ContentRequest, recordChange, scopeOf, writeContent } from './content-request.ts';
 import {
@@ -18,7 +18,6 @@ import {
   type ContentAddress,
   canSee,
   findWithApp,
-  isManaged,
   noSuchContent,
   subjectOf,
 } from './open-content.ts';
@@ -146,7 +145,7 @@ async function openHistory(
 
 /** Records that an administrator read a draft that a viewer keeps private in a builder. */
 export async function auditPrivateRead(request: ContentRequest, { kind, id }: ContentAddress): Promise<void> {
-  if (kind !== 'dashboard' || !request.as.admin) return;
+  if (kind !== 'dashboard' || !request.as.grants) return;
   const { item, isOwned } = await findWithApp(request.services.store, request.tenantId, kind, id);
   if (!isOwned || item.state !== 'draft') return;
   const event = { action: 'dashboard.read-private', target: id, details: { app: item.app_id } } as const;
@@ -155,7 +154,7 @@ export async function auditPrivateRead(request: ContentRequest, { kind, id }: Co
 
 /** Records that an administrator listed such drafts. */
 export async function auditPrivateList(request: ContentRequest, app: string | undefined): Promise<void> {
-  if (!request.as.admin) return;
+  if (!request.as.grants) return;
   const event = { action: 'dashboard.list-private', target: app ?? null } as const;
   await writeContent(request, (write) => recordChange(write, event));
 }

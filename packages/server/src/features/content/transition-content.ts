@@ -1,4 +1,5 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { isManaged } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { type DataAccess, dataAccessOf, refuseInaccessibleDraft } from './accessible-data.ts';
 import { refuseBrokenLinks } from './check-click.ts';
@@ -7,7 +8,7 @@ import { refuseUnpublishedParts } from './check-references.ts';
 import { dependentsOf } from './content-dependents.ts';
 import { type ContentRequest, type ContentWrite, recordChange, writeContent } from './content-request.ts';
 import type { ContentItem } from './items.ts';
-import { type ContentTarget, isManaged, openForChange, staleContent } from './open-content.ts';
+import { type ContentTarget, openForChange, staleContent } from './open-content.ts';
 import { refuseInUse } from './remove-content.ts';
 import { type ItemChange, updateItem } from './write-items.ts';
 

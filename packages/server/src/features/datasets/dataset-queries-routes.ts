@@ -23,6 +23,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import { replyJson } from '../../platform/http/reply-json.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import { withSourceErrors } from '../../platform/query/result/data-errors.ts';
 import { heldResults } from '../../platform/query/result/result-bytes.ts';
@@ -41,7 +42,6 @@ import { tryDataset } from './try-dataset.ts';
 /** Queries for administrators: the source itself, or the dataset as a viewer sees it. */
 export function datasetQueryRoutes(app: HttpApp, services: Services): void {
   const { store } = services;
-  const config = { access: 'ADMIN' } as const;
   const tags = ['datasets'];
   const url = '/api/v0/datasets';
   const find = async (tenantId: TenantId, id: string) => {
@@ -56,7 +56,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
   };
 
   app.post(`${url}/infer`, {
-    config,
+    config: forAdmins('data:write'),
     schema: {
       tags,
       operationId: 'inferDataset',
@@ -80,7 +80,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post(`${url}/check-expression`, {
-    config,
+    config: forAdmins('data:read'),
     schema: {
       tags,
       operationId: 'checkExpression',
@@ -93,7 +93,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post(`${url}/try`, {
-    config,
+    config: forAdmins('data:query'),
     schema: {
       tags,
       operationId: 'tryDataset',
@@ -117,7 +117,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
   });
 
   app.get(`${url}/:id/sample`, {
-    config,
+    config: forAdmins('data:query'),
     schema: {
       tags,
       operationId: 'sampleDataset',
@@ -139,7 +139,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post(`${url}/:id/query`, {
-    config,
+    config: forAdmins('data:query'),
     schema: {
       tags,
       operationId: 'queryDataset',
@@ -164,7 +164,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post(`${url}/:id/explain`, {
-    config,
+    config: forAdmins('data:read'),
     schema: {
       tags,
       operationId: 'explainDataset',
@@ -194,7 +194,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
   });
 
   app.get(`${url}/:id/filter-values`, {
-    config,
+    config: forAdmins('data:query'),
     schema: {
       tags,
       operationId: 'listFilterValues',

@@ -18,6 +18,7 @@ import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { ofWorkspace } from '../../platform/http/of-workspace.ts';
 import { nameQuery, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import { isoTime } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
@@ -33,7 +34,6 @@ import { datasetsUsing } from './related-datasets.ts';
 
 export function datasetsRoutes(app: HttpApp, services: Services, dependents: DatasetDependents): void {
   const { store } = services;
-  const config = { access: 'ADMIN' } as const;
   const tags = ['datasets'];
   const url = '/api/v0/datasets';
   const send = (reply: FastifyReply, dataset: StoredDataset) =>
@@ -42,7 +42,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
     context && viewerOfContext(services, tenantId, context);
 
   app.get(url, {
-    config,
+    config: forAdmins('data:read'),
     schema: {
       tags,
       operationId: 'listDatasets',
@@ -66,7 +66,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
   });
 
   app.post(url, {
-    config,
+    config: forAdmins('data:write'),
     schema: {
       tags,
       operationId: 'createDataset',
@@ -90,7 +90,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
   });
 
   app.get(`${url}/:id`, {
-    config,
+    config: forAdmins('data:read'),
     schema: {
       tags,
       operationId: 'readDataset',
@@ -106,7 +106,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
   });
 
   app.patch(`${url}/:id`, {
-    config,
+    config: forAdmins('data:write'),
     schema: {
       tags,
       operationId: 'changeDataset',
@@ -134,7 +134,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
   });
 
   app.delete(`${url}/:id`, {
-    config,
+    config: forAdmins('data:write'),
     schema: {
       tags,
       operationId: 'deleteDataset',
@@ -151,7 +151,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
   });
 
   app.get(`${url}/:id/usage`, {
-    config,
+    config: forAdmins('data:read'),
     schema: {
       tags,
       operationId: 'listDatasetUsage',

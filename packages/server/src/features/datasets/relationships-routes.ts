@@ -19,6 +19,7 @@ import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { replyJson } from '../../platform/http/reply-json.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import { checkDataset } from '../../platform/query/plan/check-dataset.ts';
 import type { Services } from '../../services.ts';
@@ -35,7 +36,6 @@ const MAX_DATASETS = 500;
 /** The data model of a connection: its datasets and how they relate to each other. */
 export function relationshipsRoutes(app: HttpApp, services: Services): void {
   const { store } = services;
-  const config = { access: 'ADMIN' } as const;
   const tags = ['datasets'];
   const find = async (tenantId: TenantId, id: string) => {
     const dataset = await findDataset(store, tenantId, id);
@@ -57,7 +57,7 @@ export function relationshipsRoutes(app: HttpApp, services: Services): void {
     listDatasets(store.lists, tenantId, { page: 1, limit: MAX_DATASETS }, { connection });
 
   app.get('/api/v0/connections/:id/model', {
-    config,
+    config: forAdmins('data:read'),
     schema: {
       tags,
       operationId: 'readDataModel',
@@ -75,7 +75,7 @@ export function relationshipsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post('/api/v0/connections/:id/relationships/suggest', {
-    config,
+    config: forAdmins('data:query'),
     schema: {
       tags,
       operationId: 'suggestModelRelationships',
@@ -102,7 +102,7 @@ export function relationshipsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post('/api/v0/datasets/:id/relationships/suggest', {
-    config,
+    config: forAdmins('data:query'),
     schema: {
       tags,
       operationId: 'suggestRelationships',
@@ -124,7 +124,7 @@ export function relationshipsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post('/api/v0/datasets/:id/relationships/validate', {
-    config,
+    config: forAdmins('data:query'),
     schema: {
       tags,
       operationId: 'validateRelationship',

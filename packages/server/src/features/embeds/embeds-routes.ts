@@ -11,7 +11,8 @@ import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
-import { type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';
+import { type HttpApp, principalOf, tenantOf, userOf } from '../../platform/http/http-app.ts';
+import { forAdmins, forLogins } from '../../platform/http/route-access.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../services.ts';
 import { contentItemRoutes, contentVersionRoutes } from '../content/index.ts';
@@ -29,7 +30,6 @@ export function embedsRoutes(app: HttpApp, services: Services): void {
 }
 
 function embedPreviewRoutes(app: HttpApp, services: Services): void {
-  const config = { access: 'ADMIN' } as const;
   const tags = ['embeds'];
 
   const sample = {
@@ -41,7 +41,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
   };
 
   app.get('/api/v0/embeds/:id/sample-context', {
-    config,
+    config: forAdmins('content:read', 'data:query'),
     schema: { ...sample, tags, operationId: 'sampleContextOfEmbed' },
     handler: async (request) => {
       const { id } = request.params;
@@ -50,7 +50,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
   });
 
   app.get('/api/v0/apps/:id/sample-context', {
-    config,
+    config: forAdmins('content:read', 'data:query'),
     schema: { ...sample, tags: ['apps'], operationId: 'sampleContextOfApp' },
     handler: async (request) => {
       const { id } = request.params;
@@ -59,7 +59,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post('/api/v0/embeds/:id/explain', {
-    config,
+    config: forAdmins('content:read', 'data:read'),
     schema: {
       tags,
       operationId: 'explainEmbed',
@@ -78,7 +78,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post('/api/v0/apps/:id/explain', {
-    config,
+    config: forAdmins('content:read', 'data:read'),
     schema: {
       tags: ['apps'],
       operationId: 'explainDraft',
@@ -98,7 +98,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post('/api/v0/embeds/:id/preview-token', {
-    config,
+    config: forLogins('content:read', 'data:query'),
     schema: {
       tags,
       operationId: 'previewEmbed',
@@ -118,7 +118,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post('/api/v0/embeds/:id/author-token', {
-    config,
+    config: forLogins('content:write', 'data:query'),
     schema: {
       tags,
       operationId: 'authorInBuilder',
@@ -129,7 +129,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
       response: { 201: PreviewTokenSchema, ...errors(401, 404, 409) },
     },
     handler: async (request, reply) => {
-      const { userId } = principalOf(request);
+      const { userId } = userOf(request);
       const tenantId = tenantOf(request).id;
       const { id } = request.params;
       return reply.code(201).send(await authorInBuilder(services, tenantId, id, userId, actingIn(request)));
@@ -137,7 +137,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post('/api/v0/apps/:id/author-token', {
-    config,
+    config: forLogins('content:write', 'data:query'),
     schema: {
       tags: ['apps'],
       operationId: 'authorInApp',
@@ -148,7 +148,7 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
       response: { 201: AuthorTokenSchema, ...errors(401, 404) },
     },
     handler: async (request, reply) => {
-      const { userId } = principalOf(request);
+      const { userId } = userOf(request);
       const tenantId = tenantOf(request).id;
       const { id } = request.params;
       return reply.code(201).send(await authorInApp(services, tenantId, id, userId, actingIn(request)));

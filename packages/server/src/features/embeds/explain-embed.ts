@@ -223,7 +223,7 @@ async function readTarget(
   embed: Embed,
   app: ContentItem,
 ): Promise<VisibleContent | string> {
-  const fullAccess = { token: 'embed', admin: true, workspaceId, privileges: () => [] } as const;
+  const fullAccess = { viewsEverything: true, workspaceId, privileges: () => [] } as const;
   try {
     return await publishedTarget(store, tenantId, fullAccess, embed, { ...app, state: 'published' });
   } catch (error) {

@@ -187,7 +187,7 @@ function adHocLabel(
 }
 
 export function callerOf({ viewsEveryEmbed, workspaceId, privileges }: EmbedPrincipal): ContentCaller {
-  return { token: 'embed', admin: viewsEveryEmbed, workspaceId, privileges };
+  return { viewsEverything: viewsEveryEmbed, workspaceId, privileges };
 }
 
 /** A preview token opens only the embed that it was issued for. */

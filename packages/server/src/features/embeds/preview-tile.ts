@@ -6,7 +6,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { fieldsInvalid, refuseFields } from '../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { isPermitted } from '../../platform/identity/permissions.ts';
-import { hasRole, type UserPrincipal } from '../../platform/identity/principal.ts';
+import type { Principal } from '../../platform/identity/principal.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import { isSumIn } from '../../platform/query/model/is-sum.ts';
 import { modelOf } from '../../platform/query/model/model.ts';
@@ -55,7 +55,7 @@ const MAX_DATASETS = 1000;
  */
 export async function openAuthor(
   services: Services,
-  principal: UserPrincipal,
+  principal: Principal,
   appId: string,
   context: object | undefined,
 ): Promise<Author> {
@@ -66,24 +66,25 @@ export async function openAuthor(
     findItem(store, tenantId, 'app', appId),
   ]);
   if (!item || !canSee(caller, subjectOf(item, item, false))) throw noSuchContent();
-  if (!isPermitted(caller, 'create', { ...subjectOf(item, item, false), isManaged: false }))
-    throw notPermitted();
+  if (!isPermitted(caller, 'create', { ...subjectOf(item, item, false), kind: 'tile' })) throw notPermitted();
   const app = { ...JSON.parse(item.draft), id: item.id } as App;
-  const isAdmin = hasRole(principal, 'ADMIN');
-  if (context !== undefined && !isAdmin) throw notPermitted();
+  const queriesEverything = principal.permissions.has('data:query');
+  if (context !== undefined && !queriesEverything) throw notPermitted();
   const given = context ?? (await ownContext(services, principal, app));
   const viewer = {
     ...viewerOfContext(services, tenantId, given as Readonly<Record<string, unknown>>),
-    isUnruled: isAdmin && context === undefined,
+    isUnruled: queriesEverything && context === undefined,
   };
   const access = await dataAccessOf(store, tenantId, item, caller, viewer);
   return { tenantId, app, viewer, access };
 }
 
-async function ownContext({ store }: Services, { tenantId, userId }: UserPrincipal, app: AppContent) {
-  const user = await findUser(store, tenantId, userId);
+/** An API key has no attributes: row rules grant it nothing. */
+async function ownContext({ store }: Services, principal: Principal, app: AppContent) {
+  const { tenantId, name } = principal;
+  const user = principal.kind === 'user' ? await findUser(store, tenantId, principal.userId) : undefined;
   return {
-    username: user?.username ?? '',
+    username: user?.username ?? name,
     workspace_id: app.workspaceId,
     groups: user?.groups ?? [],
     attributes: JSON.parse(user?.attributes ?? '{}'),

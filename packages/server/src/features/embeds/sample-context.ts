@@ -2,7 +2,7 @@ import type { SampleContext } from '@inlay/protocol/explanation';
 import { UTC_CALENDAR } from '@inlay/protocol/query';
 import { readAttributes } from '@inlay/protocol/read-attributes';
 import { AppError } from '../../platform/errors.ts';
-import type { UserPrincipal } from '../../platform/identity/principal.ts';
+import type { Principal } from '../../platform/identity/principal.ts';
 import type { Services } from '../../services.ts';
 import { findEmbed, noSuchContent } from '../content/index.ts';
 import { type Author, datasetsForAuthor, openAuthor, previewValues } from './preview-tile.ts';
@@ -22,7 +22,7 @@ type Value = string | number;
  */
 export async function sampleContext(
   services: Services,
-  principal: UserPrincipal,
+  principal: Principal,
   appId: string,
   caller: AbortSignal,
 ): Promise<SampleContext> {
@@ -39,7 +39,7 @@ export async function sampleContext(
  */
 export async function sampleContextOfEmbed(
   services: Services,
-  principal: UserPrincipal,
+  principal: Principal,
   name: string,
   caller: AbortSignal,
 ): Promise<SampleContext> {

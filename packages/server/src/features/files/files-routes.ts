@@ -9,6 +9,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readStreams } from '../../platform/http/other-bodies.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import { isoTime } from '../../platform/http/show.ts';
 import { whileUploading } from '../../platform/http/uploading-sockets.ts';
 import type { Services } from '../../services.ts';
@@ -30,12 +31,11 @@ const fileRequest = (services: Services, request: FastifyRequest): FileRequest =
 });
 
 export function filesRoutes(app: HttpApp, services: Services): void {
-  const config = { access: 'ADMIN' } as const;
   const tags = ['files'];
   const url = '/api/v0/files';
 
   app.get(url, {
-    config,
+    config: forAdmins('data:read'),
     schema: {
       tags,
       operationId: 'listFiles',
@@ -57,7 +57,7 @@ export function filesRoutes(app: HttpApp, services: Services): void {
   });
 
   app.delete(`${url}/:name`, {
-    config,
+    config: forAdmins('data:write'),
     schema: {
       tags,
       operationId: 'deleteFile',
@@ -80,11 +80,10 @@ export function filesRoutes(app: HttpApp, services: Services): void {
 }
 
 function importRoutes(app: HttpApp, services: Services): void {
-  const config = { access: 'ADMIN' } as const;
   const tags = ['files'];
 
   app.get(IMPORTS_URL, {
-    config,
+    config: forAdmins('data:read'),
     schema: {
       tags,
       operationId: 'listFileImports',
@@ -105,7 +104,7 @@ function importRoutes(app: HttpApp, services: Services): void {
   });
 
   app.get(`${IMPORTS_URL}/:id`, {
-    config,
+    config: forAdmins('data:read'),
     schema: {
       tags,
       operationId: 'getFileImport',
@@ -118,7 +117,7 @@ function importRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post(`${IMPORTS_URL}/:id/resume`, {
-    config,
+    config: forAdmins('data:write'),
     schema: {
       tags,
       operationId: 'resumeFileImport',
@@ -137,7 +136,7 @@ function importRoutes(app: HttpApp, services: Services): void {
 
 function uploadRoute(app: HttpApp, services: Services): void {
   app.put('/api/v0/files/:name', {
-    config: { access: 'ADMIN' },
+    config: forAdmins('data:write'),
     schema: {
       tags: ['files'],
       operationId: 'uploadFile',

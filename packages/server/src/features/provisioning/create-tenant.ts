@@ -63,7 +63,13 @@ export async function createTenant(
     await insertEmbedSettings(transaction, id, clientId);
     await insertNamed(transaction, id, 'workspaces', { id: 'main', name: 'Main' }, now);
     const row = userRow(
-      { username: wanted.adminUsername, roles: ['ADMIN', 'USER'], workspaceId: 'main', passwordHash },
+      {
+        username: wanted.adminUsername,
+        roles: ['ADMIN', 'USER'],
+        adminRole: 'owner',
+        workspaceId: 'main',
+        passwordHash,
+      },
       now,
     );
     await insertUsers(transaction, id, [{ row, groups: [] }]);

@@ -2,12 +2,13 @@ import Type from 'typebox';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import type { Services } from '../../services.ts';
 import { removeSampleData } from './remove-sample-data.ts';
 
 export function sampleDataRoutes(app: HttpApp, services: Services): void {
   app.delete('/api/v0/sample-data', {
-    config: { access: 'ADMIN' },
+    config: forAdmins('content:write', 'data:write'),
     schema: {
       tags: ['files'],
       operationId: 'deleteSampleData',

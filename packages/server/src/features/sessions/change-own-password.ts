@@ -23,12 +23,12 @@ export async function changeOwnPassword(
 ): Promise<void> {
   const { store, time, passwords } = services;
   const { tenantId, userId } = principal;
-  const attempt = { tenantId, key: usernameKey(principal.username) };
+  const attempt = { tenantId, key: usernameKey(principal.name) };
   const problem = passwordProblem(newPassword);
   if (problem) throw fieldsInvalid([{ path: '/newPassword', problem }]);
   await refuseWhileBlocked(services, store, attempt, time.now());
   const user = await findUser(store, tenantId, userId);
-  const turn = turnOfUser(tenantId, principal.username);
+  const turn = turnOfUser(tenantId, principal.name);
   if (!(await passwords.verify(user?.password_hash, currentPassword, turn)))
     return recordWrongPassword(services, principal, caller);
   const passwordHash = await passwords.hash(newPassword, turn);
@@ -43,15 +43,15 @@ export async function changeOwnPassword(
     await revokeLoginsOf(transaction, tenantId, userId, principal.tokenHash);
     await recordEvent(transaction, tenantId, now, caller, {
       action: 'user.change-password',
-      actor: principal.username,
-      target: principal.username,
+      actor: principal.name,
+      target: principal.name,
     });
   });
 }
 
 async function recordWrongPassword(
   { store, time, config }: PasswordServices,
-  { tenantId, username }: UserPrincipal,
+  { tenantId, name: username }: UserPrincipal,
   caller: Caller,
 ): Promise<never> {
   const { blockedForMs } = await store.write(async (transaction) => {

@@ -132,10 +132,10 @@ function countOutcome({ metrics, refusals, time }: LoginServices, tenantId: Tena
 /** Ends the login that authenticated the request. */
 export async function logOut(
   services: Pick<Services, 'store' | 'time'>,
-  { tenantId, tokenHash, username }: UserPrincipal,
+  { tenantId, tokenHash, name }: UserPrincipal,
   caller: Caller,
 ): Promise<void> {
-  const acting = { actor: username, caller };
+  const acting = { actor: name, caller };
   await writeRecorded(services, tenantId, acting, { action: 'logout' }, (transaction) =>
     revokeLoginToken(transaction, tenantId, tokenHash),
   );

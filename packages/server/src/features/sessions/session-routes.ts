@@ -2,7 +2,9 @@ import { CurrentUser, OwnPasswordChange } from '@inlay/protocol/user';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
-import { callerOf, type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';
+import { callerOf, type HttpApp, tenantOf, userOf } from '../../platform/http/http-app.ts';
+import { forLogins } from '../../platform/http/route-access.ts';
+import { permissionsOf } from '../../platform/identity/principal.ts';
 import type { Services } from '../../services.ts';
 import { findUser, toUserDto } from '../users/index.ts';
 import { changeOwnPassword } from './change-own-password.ts';
@@ -33,7 +35,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post('/api/logout', {
-    config: { access: 'USER' },
+    config: forLogins(),
     schema: {
       tags: ['session'],
       operationId: 'logOut',
@@ -42,13 +44,13 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
       response: { 204: Type.Null(), ...errors(401) },
     },
     handler: async (request, reply) => {
-      await logOut(services, principalOf(request), callerOf(request));
+      await logOut(services, userOf(request), callerOf(request));
       return reply.code(204).send(null);
     },
   });
 
   app.get('/api/v0/me', {
-    config: { access: 'USER' },
+    config: forLogins(),
     schema: {
       tags: ['session'],
       operationId: 'readOwnUser',
@@ -56,16 +58,16 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
       response: { 200: CurrentUser, ...errors(401) },
     },
     handler: async (request) => {
-      const { tenantId, userId } = principalOf(request);
+      const { tenantId, userId } = userOf(request);
       const user = await findUser(services.store, tenantId, userId);
       if (!user) throw new AppError('UNAUTHORIZED');
       const { id, name } = tenantOf(request);
-      return { ...toUserDto(user), tenant: { id, name } };
+      return { ...toUserDto(user), permissions: [...permissionsOf(user.admin_role)], tenant: { id, name } };
     },
   });
 
   app.post('/api/v0/me/password', {
-    config: { access: 'USER' },
+    config: forLogins(),
     bodyLimit: MAX_CREDENTIALS_BYTES,
     schema: {
       tags: ['session'],
@@ -76,7 +78,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
       response: { 204: Type.Null(), ...errors(400, 401, 429, 503) },
     },
     handler: async (request, reply) => {
-      await changeOwnPassword(services, principalOf(request), request.body, callerOf(request));
+      await changeOwnPassword(services, userOf(request), request.body, callerOf(request));
       return reply.code(204).send(null);
     },
   });

@@ -1,16 +1,16 @@
 import { TenantSettingsChangeSchema, TenantSettingsSchema } from '@inlay/protocol/tenant-settings';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import type { Services } from '../../services.ts';
 import { changeSettings, readTenantSettings } from './tenant-settings.ts';
 
 export function tenantSettingsRoutes(app: HttpApp, services: Services): void {
-  const config = { access: 'ADMIN' } as const;
   const tags = ['tenant settings'];
   const url = '/api/v0/tenant-settings';
 
   app.get(url, {
-    config,
+    config: forAdmins('settings:read'),
     schema: {
       tags,
       operationId: 'readTenantSettings',
@@ -21,7 +21,7 @@ export function tenantSettingsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.patch(url, {
-    config,
+    config: forAdmins('settings:write'),
     schema: {
       tags,
       operationId: 'changeTenantSettings',

@@ -8,6 +8,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf, viewerOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import { isoTime } from '../../platform/http/show.ts';
 import { themeStyleSheet } from '../../platform/render/page-theme.ts';
 import type { Services } from '../../services.ts';
@@ -29,12 +30,11 @@ const ThemeBody = Type.Object(
 /** A tenant's named themes: administrators store them, embeds and host pages refer to them. */
 export function themesRoutes(app: HttpApp, services: Services): void {
   const { store } = services;
-  const config = { access: 'ADMIN' } as const;
   const tags = ['themes'];
   const url = '/api/v0/themes';
 
   app.get(url, {
-    config,
+    config: forAdmins('settings:read'),
     schema: {
       tags,
       operationId: 'listThemes',
@@ -53,7 +53,7 @@ export function themesRoutes(app: HttpApp, services: Services): void {
   });
 
   app.get(`${url}/:name`, {
-    config,
+    config: forAdmins('settings:read'),
     schema: {
       tags,
       operationId: 'readTheme',
@@ -68,7 +68,7 @@ export function themesRoutes(app: HttpApp, services: Services): void {
   });
 
   app.put(`${url}/:name`, {
-    config,
+    config: forAdmins('settings:write'),
     schema: {
       tags,
       operationId: 'storeTheme',
@@ -101,7 +101,7 @@ export function themesRoutes(app: HttpApp, services: Services): void {
   });
 
   app.delete(`${url}/:name`, {
-    config,
+    config: forAdmins('settings:write'),
     schema: {
       tags,
       operationId: 'deleteTheme',

@@ -10,6 +10,7 @@ import { AppError } from '../../platform/errors.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import { isoTime } from '../../platform/http/show.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -28,7 +29,6 @@ const week = 7 * 24 * 60 * 60;
 const revokeTokens = Type.Optional(Type.Boolean({ description: 'Also revokes all tokens issued so far.' }));
 
 export function embedSettingsRoutes(app: HttpApp, services: Services): void {
-  const config = { access: 'ADMIN' } as const;
   const tags = ['embed settings'];
   const url = '/api/v0/embed-settings';
   const read = async (tenantId: TenantId): Promise<EmbedSettings> => {
@@ -39,7 +39,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
   const readDto = async (tenantId: TenantId) => toDto(await read(tenantId), services);
 
   app.get(url, {
-    config,
+    config: forAdmins('settings:read'),
     schema: {
       tags,
       operationId: 'readEmbedSettings',
@@ -50,7 +50,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.get(`${url}/known-attributes`, {
-    config,
+    config: forAdmins('settings:read'),
     schema: {
       tags,
       operationId: 'listKnownAttributes',
@@ -66,7 +66,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.patch(url, {
-    config,
+    config: forAdmins('settings:write'),
     schema: {
       tags,
       operationId: 'changeEmbedSettings',
@@ -89,7 +89,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post(`${url}/secret`, {
-    config,
+    config: forAdmins('keys:write'),
     schema: {
       tags,
       operationId: 'regenerateClientSecret',
@@ -121,7 +121,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.put(`${url}/public-key`, {
-    config,
+    config: forAdmins('keys:write'),
     schema: {
       tags,
       operationId: 'uploadPublicKey',
@@ -141,7 +141,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.put(`${url}/jwks`, {
-    config,
+    config: forAdmins('keys:write'),
     schema: {
       tags,
       operationId: 'registerJwks',
@@ -161,7 +161,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post(`${url}/revoke-tokens`, {
-    config,
+    config: forAdmins('keys:write'),
     schema: {
       tags,
       operationId: 'revokeAllTokens',
@@ -176,7 +176,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post(`${url}/check-token`, {
-    config,
+    config: forAdmins('settings:read'),
     schema: {
       tags,
       operationId: 'checkToken',

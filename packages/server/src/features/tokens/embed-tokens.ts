@@ -1,10 +1,11 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { createEmbedPrincipal, type EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { embedTokenKey } from '../../platform/identity/opaque-token.ts';
+import { permissionsOf } from '../../platform/identity/principal.ts';
 import { hotStatement } from '../../platform/store/hot-statement.ts';
 import type { EmbedTokenRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import { findUserByUsername, runsTheTenant } from '../users/index.ts';
+import { findUserByUsername } from '../users/index.ts';
 import { shareSettingsVersion } from './settings-lock.ts';
 
 /** Stores a token issued without an assertion. Revoking all tokens of the tenant ends it too. */
@@ -58,15 +59,15 @@ export async function authenticateEmbed(
   if (key === undefined) return undefined;
   const [row] = await queries.run(findEmbed, key, tenantId, now);
   const viewer = row && createEmbedPrincipal(tenantId, key, row);
-  return viewer?.isUnruled && !(await isAdministrator(queries, tenantId, viewer.username))
+  return viewer?.isUnruled && !(await mayStillPreview(queries, tenantId, viewer.username))
     ? undefined
     : viewer;
 }
 
-/** A token issued to an administrator ends with their role or account, as their logins do. */
-async function isAdministrator(queries: Queries, tenantId: TenantId, username: string): Promise<boolean> {
+/** A token past all rules ends with the role or account it was issued to, as their logins do. */
+async function mayStillPreview(queries: Queries, tenantId: TenantId, username: string): Promise<boolean> {
   const user = await findUserByUsername(queries, tenantId, username);
-  return user !== undefined && runsTheTenant(user);
+  return user?.status === 'active' && permissionsOf(user.admin_role).has('data:query');
 }
 
 /** Distinguishes an expired token from one that is unknown or revoked. */

@@ -3,6 +3,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { nextMonth } from '../../platform/counters/month.ts';
 import { readQuotas } from '../../platform/counters/tenant-quotas.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import { isoTime } from '../../platform/http/show.ts';
 import type { Services } from '../../services.ts';
 import { filesFolder } from '../connections/index.ts';
@@ -10,7 +11,7 @@ import { storedBytes } from '../files/index.ts';
 
 export function quotasRoutes(app: HttpApp, services: Services): void {
   app.get('/api/v0/quotas', {
-    config: { access: 'ADMIN' },
+    config: forAdmins('usage:read'),
     schema: {
       tags: ['audit'],
       operationId: 'readQuotas',

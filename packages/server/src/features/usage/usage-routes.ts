@@ -6,6 +6,7 @@ import Type from 'typebox';
 import { chooseEncoding, encodeParts } from '../../platform/http/encoding.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import { BYTE_ORDER_MARK } from '../../platform/render/csv-line.ts';
 import type { Services } from '../../services.ts';
 import { reportDays } from './report-days.ts';
@@ -22,7 +23,7 @@ const reportQuery = {
 
 export function usageRoutes(app: HttpApp, services: Services): void {
   app.get('/api/v0/usage', {
-    config: { access: 'ADMIN' },
+    config: forAdmins('usage:read'),
     schema: {
       tags: ['audit'],
       operationId: 'readUsage',
@@ -45,7 +46,7 @@ export function usageRoutes(app: HttpApp, services: Services): void {
   });
 
   app.get('/api/v0/usage/report', {
-    config: { access: 'ADMIN' },
+    config: forAdmins('usage:read'),
     schema: {
       tags: ['audit'],
       operationId: 'readUsageReport',
@@ -62,7 +63,7 @@ export function usageRoutes(app: HttpApp, services: Services): void {
   });
 
   app.get('/api/v0/usage/report.csv', {
-    config: { access: 'ADMIN' },
+    config: forAdmins('usage:read'),
     schema: {
       tags: ['audit'],
       operationId: 'exportUsageReport',

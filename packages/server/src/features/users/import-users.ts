@@ -1,16 +1,22 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ImportedUser } from '@inlay/protocol/user';
 import type { Acting } from '../../platform/identity/acting.ts';
-import { OPERATOR } from '../../platform/identity/acting.ts';
 import { turnOfImport } from '../../platform/identity/hashing-turns.ts';
 import { newIds } from '../../platform/new-id.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
-import { userProblems } from './check-user.ts';
+import { type FieldProblem, userProblems } from './check-user.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from './draft-problems.ts';
 import { removeImport } from './remove-abandoned-imports.ts';
 import { beginImport, finishImport, keepImportAlive, stageUsers, type UserImport } from './user-imports.ts';
 import type { LineProblem, UserLine } from './user-line.ts';
+import {
+  CONTRADICTING_ROLES,
+  NEW_STANDING,
+  operatorOfUsers,
+  standingAfter,
+  type UserManager,
+} from './user-manager.ts';
 import { type UserDraft, userRow } from './write-users.ts';
 
 type ImportServices = Pick<Services, 'store' | 'time' | 'passwords' | 'stopping'>;
@@ -49,16 +55,16 @@ export async function importUsers(
   tenantId: TenantId,
   lines: AsyncIterable<UserLine>,
   watcher: ImportWatcher,
-  by: Acting = { actor: null, caller: OPERATOR },
+  manager: UserManager = operatorOfUsers,
 ): Promise<ImportOutcome> {
   const { store, time } = services;
   const userImport = await store.write((transaction) => beginImport(transaction, tenantId, time.now()));
   let finished = false;
   try {
-    const problems = await stageAll(services, userImport, lines, watcher);
+    const problems = await stageAll(services, userImport, lines, watcher, manager);
     if (watcher.signal.aborted) return { state: 'interrupted' };
     if (problems > 0) return { state: 'refused', problems };
-    const users = await switchOver(services, userImport, by);
+    const users = await switchOver(services, userImport, manager);
     finished = true;
     return { state: 'done', users };
   } finally {
@@ -76,6 +82,7 @@ async function stageAll(
   userImport: UserImport,
   lines: AsyncIterable<UserLine>,
   watcher: ImportWatcher,
+  manager: UserManager,
 ): Promise<number> {
   let problems = 0;
   let users = 0;
@@ -84,13 +91,13 @@ async function stageAll(
   const nextId = newIds(userImport.created_at);
   for await (const batch of inBatches(lines, () => portion)) {
     if (watcher.signal.aborted) break;
-    const found = batch.flatMap(problemsOf);
+    const found = batch.flatMap((line) => problemsOf(line, manager));
     const wrong = new Set(found.map(({ line }) => line));
     const good = batch.filter(({ line }) => !wrong.has(line));
     const drafts: Draft[] = await mapFew(good, async ({ line, value }) => ({
       line,
       id: nextId(),
-      user: await hashes(value as ImportedUser),
+      user: { ...(await hashes(value as ImportedUser)), ...newStanding(value as ImportedUser, manager) },
     }));
     if (watcher.signal.aborted) break;
     const started = performance.now();
@@ -112,10 +119,24 @@ function nextPortion(portion: number, workMs: number): number {
   return workMs < maxWorkMs / 2 ? Math.min(largestPortion, Math.ceil(portion * 1.25)) : portion;
 }
 
-function problemsOf({ line, value, problems }: UserLine): LineProblem[] {
+function problemsOf({ line, value, problems }: UserLine, manager: UserManager): LineProblem[] {
   if (problems.length > 0) return [...problems];
-  return userProblems(value).map((problem) => ({ line, ...problem }));
+  const wrong = userProblems(value);
+  return (wrong.length > 0 ? wrong : roleProblems(value as ImportedUser, manager)).map((problem) => ({
+    line,
+    ...problem,
+  }));
 }
+
+function roleProblems(user: ImportedUser, manager: UserManager): FieldProblem[] {
+  const standing = newStanding(user, manager);
+  if (!standing) return [{ field: 'adminRole', problem: CONTRADICTING_ROLES }];
+  if (manager.manages(standing.adminRole)) return [];
+  return [{ field: 'adminRole', problem: 'exceeds what you may do yourself' }];
+}
+
+const newStanding = (user: ImportedUser, { usualRole }: UserManager) =>
+  standingAfter(user, NEW_STANDING, usualRole);
 
 /** Writes the valid drafts. Returns the problems of the others and the duration. */
 async function stageBatch(

@@ -1,6 +1,5 @@
 /** The public module of this feature. */
 export { passwordProblem, userProblems } from './check-user.ts';
-export { runsTheTenant } from './last-admin.ts';
 export { existingNamed, findNamed, insertNamed } from './named-resources.ts';
 export { isStaged } from './staged-users.ts';
 export {

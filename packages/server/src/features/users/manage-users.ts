@@ -1,18 +1,24 @@
+import type { AdminRole } from '@inlay/protocol/admin-role';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { NewUser, UserChange } from '@inlay/protocol/user';
-import { AppError, fieldsInvalid, fieldsTaken, refuseFields } from '../../platform/errors.ts';
-import type { Acting } from '../../platform/identity/acting.ts';
+import type { NewUser, User, UserChange } from '@inlay/protocol/user';
+import {
+  AppError,
+  fieldsInvalid,
+  fieldsTaken,
+  insufficientScope,
+  refuseFields,
+} from '../../platform/errors.ts';
 import { turnOfUser } from '../../platform/identity/hashing-turns.ts';
 import { revokeLoginsOf } from '../../platform/identity/login-tokens.ts';
-import { formatRoles } from '../../platform/identity/principal.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { recordEvent } from '../audit/index.ts';
 import { passwordProblem } from './check-user.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from './draft-problems.ts';
-import { refuseLosingLastAdmin } from './last-admin.ts';
-import { addToRowCount, findUser, type UserWithGroups, usernameKey } from './users.ts';
+import { refuseLosingLastOwner } from './last-owner.ts';
+import { CONTRADICTING_ROLES, NEW_STANDING, standingAfter, type UserManager } from './user-manager.ts';
+import { addToRowCount, findUser, type UserWithGroups, userFields, usernameKey } from './users.ts';
 import { deleteUser, insertUsers, lockUser, type UserDraft, updateUser, userRow } from './write-users.ts';
 
 type UserServices = Pick<Services, 'store' | 'time' | 'passwords'>;
@@ -22,17 +28,21 @@ export async function createUsers(
   { store, time, passwords }: UserServices,
   tenantId: TenantId,
   newUsers: readonly NewUser[],
-  { actor, caller }: Acting,
+  manager: UserManager,
   pathOf: (index: number) => string = (index) => `/users/${index}`,
 ): Promise<UserWithGroups[]> {
-  const problems = newUsers.flatMap(({ password }, index) =>
-    weakPassword(password, `${pathOf(index)}/password`),
+  const { actor, caller } = manager;
+  refuseFields(
+    newUsers.flatMap(({ password }, index) => weakPassword(password, `${pathOf(index)}/password`)),
   );
-  refuseFields(problems);
+  const standing = newUsers.map((user, index) =>
+    standingOf(user, NEW_STANDING, manager, `${pathOf(index)}/adminRole`),
+  );
   // Sequentially, because a thousand hashes at once would exceed the caller's share.
   const drafts: UserDraft[] = [];
   const hash = hashFor(passwords, tenantId, actor);
-  for (const user of newUsers) drafts.push(await withHashedPassword(user, hash));
+  for (const [index, user] of newUsers.entries())
+    drafts.push(await withHashedPassword({ ...user, ...standing[index] }, hash));
 
   return store.write(async (transaction) => {
     const now = time.now();
@@ -65,30 +75,33 @@ export async function changeUser(
   tenantId: TenantId,
   id: string,
   change: UserChange,
-  { actor, caller }: Acting,
+  manager: UserManager,
 ): Promise<UserWithGroups> {
-  const problems = weakPassword(change.password, '/password');
-  refuseFields(problems);
-  const draft = await withHashedPassword(change, hashFor(passwords, tenantId, actor));
+  const { actor, caller } = manager;
+  refuseFields(weakPassword(change.password, '/password'));
+  const hashed = await withHashedPassword(change, hashFor(passwords, tenantId, actor));
 
   return store.write(async (transaction) => {
     const now = time.now();
     await lockUser(transaction, tenantId, id, now);
     const user = await findUser(transaction, tenantId, id);
     if (!user) throw new AppError('NOT_FOUND', { message: 'User not found. Check the id.' });
+    const before = userFields(user);
+    refuseBeyond(before.adminRole, manager);
+    const draft = { ...hashed, ...standingOf(change, before, manager, '/adminRole') };
     const dangling = await unknownReferences(transaction, tenantId, [draft]);
     refuseFields(dangling.map(({ field, problem }) => ({ path: `/${field}`, problem })));
     await refuseTakenUsername(transaction, tenantId, user, draft);
-    await refuseLosingLastAdmin(transaction, tenantId, user, {
-      roles: draft.roles ? formatRoles(draft.roles) : user.roles,
+    await refuseLosingLastOwner(transaction, tenantId, user, {
+      admin_role: draft.adminRole,
       status: draft.status ?? user.status,
       password_hash: user.password_hash,
     });
     await updateUser(transaction, tenantId, user, draft, now);
     // Logins have the previous rights, so they end with the change.
-    if (change.password !== undefined || change.status !== undefined || change.roles !== undefined) {
+    const { password, status, roles, adminRole } = change;
+    if ([password, status, roles, adminRole].some((sent) => sent !== undefined))
       await revokeLoginsOf(transaction, tenantId, id);
-    }
     await recordEvent(transaction, tenantId, now, caller, {
       action: 'user.change',
       actor,
@@ -103,11 +116,15 @@ export async function removeUser(
   { store, time }: UserServices,
   tenantId: TenantId,
   id: string,
-  { actor, caller }: Acting,
+  manager: UserManager,
 ): Promise<void> {
+  const { actor, caller } = manager;
   await store.write(async (transaction) => {
     const user = await findUser(transaction, tenantId, id);
-    if (user) await refuseLosingLastAdmin(transaction, tenantId, user);
+    if (user) {
+      refuseBeyond(user.admin_role, manager);
+      await refuseLosingLastOwner(transaction, tenantId, user);
+    }
     // The user may have been deleted concurrently.
     if (!user || !(await deleteUser(transaction, tenantId, id)))
       throw new AppError('NOT_FOUND', { message: 'User not found. Check the id.' });
@@ -117,6 +134,23 @@ export async function removeUser(
       target: user.username,
     });
   });
+}
+
+/** Completes `roles` and `adminRole`, and refuses a role that exceeds the manager's own. */
+function standingOf(
+  wanted: Pick<NewUser, 'roles' | 'adminRole'>,
+  before: Pick<User, 'roles' | 'adminRole'>,
+  manager: UserManager,
+  path: string,
+) {
+  const standing = standingAfter(wanted, before, manager.usualRole);
+  if (!standing) throw fieldsInvalid([{ path, problem: CONTRADICTING_ROLES }]);
+  refuseBeyond(standing.adminRole, manager);
+  return standing;
+}
+
+function refuseBeyond(role: AdminRole | null, manager: UserManager): void {
+  if (!manager.manages(role)) throw insufficientScope();
 }
 
 function weakPassword(password: string | undefined, path: string): FieldProblem[] {

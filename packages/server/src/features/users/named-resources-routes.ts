@@ -9,6 +9,7 @@ import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import { isoTime } from '../../platform/http/show.ts';
 import type { NamedRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
@@ -32,7 +33,8 @@ export function namedRoutes(
 ): void {
   const title = singular === 'group' ? 'Group' : 'Workspace';
   const { dto: NamedSchema, create, change: renaming } = namedSchemas(title);
-  const config = { access: 'ADMIN' } as const;
+  const reading = forAdmins('settings:read');
+  const writing = forAdmins(kind === 'groups' ? 'users:write' : 'settings:write');
   const tags = [kind];
   const url = `/api/v0/${kind}`;
   const change = <T>(
@@ -53,7 +55,7 @@ export function namedRoutes(
     });
 
   app.get(url, {
-    config,
+    config: reading,
     schema: {
       tags,
       operationId: `list${title}s`,
@@ -73,7 +75,7 @@ export function namedRoutes(
   });
 
   app.post(url, {
-    config,
+    config: writing,
     schema: {
       tags,
       operationId: `create${title}`,
@@ -90,7 +92,7 @@ export function namedRoutes(
   });
 
   app.get(`${url}/:id`, {
-    config,
+    config: reading,
     schema: {
       tags,
       operationId: `read${title}`,
@@ -106,7 +108,7 @@ export function namedRoutes(
   });
 
   app.patch(`${url}/:id`, {
-    config,
+    config: writing,
     schema: {
       tags,
       operationId: `rename${title}`,
@@ -126,7 +128,7 @@ export function namedRoutes(
   });
 
   app.delete(`${url}/:id`, {
-    config,
+    config: writing,
     schema: {
       tags,
       operationId: `delete${title}`,

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError } from '../../platform/errors.ts';
-import type { Acting } from '../../platform/identity/acting.ts';
 import type { Services } from '../../services.ts';
 import { importUsers } from './import-users.ts';
 import { readCsv } from './read-csv.ts';
 import { readJsonl } from './read-jsonl.ts';
 import type { LineProblem } from './user-line.ts';
+import type { UserManager } from './user-manager.ts';
 
 const readers = { csv: readCsv, jsonl: readJsonl } as const;
 export type UserFileFormat = keyof typeof readers;
@@ -23,7 +23,7 @@ export async function receiveUsers(
   tenantId: TenantId,
   body: Readable,
   format: UserFileFormat,
-  acting: Acting,
+  manager: UserManager,
 ): Promise<number> {
   const stop = new AbortController();
   body.once('error', () => stop.abort());
@@ -42,7 +42,7 @@ export async function receiveUsers(
       hashing: () => {},
       removing: () => {},
     },
-    acting,
+    manager,
   );
   if (outcome.state === 'done') return outcome.users;
   if (outcome.state === 'interrupted' && !stop.signal.aborted)

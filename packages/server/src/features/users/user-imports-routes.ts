@@ -3,20 +3,21 @@ import { PageOf } from '@inlay/protocol/pagination';
 import { UserImportSchema } from '@inlay/protocol/user';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import { actingIn } from '../../platform/http/acting-in.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readStreams } from '../../platform/http/other-bodies.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import { isoTime } from '../../platform/http/show.ts';
 import { whileUploading } from '../../platform/http/uploading-sockets.ts';
 import type { Services } from '../../services.ts';
 import { receiveUsers } from './receive-users.ts';
 import { listImports } from './user-imports.ts';
+import { userManagerIn } from './user-manager.ts';
 
 export function userImportsRoutes(app: HttpApp, services: Services): void {
   app.get('/api/v0/user-imports', {
-    config: { access: 'ADMIN' },
+    config: forAdmins('users:read'),
     schema: {
       tags: ['users'],
       operationId: 'listUserImports',
@@ -46,7 +47,7 @@ export function userImportsRoutes(app: HttpApp, services: Services): void {
 
 function importRoute(app: HttpApp, services: Services): void {
   app.post('/api/v0/user-imports', {
-    config: { access: 'ADMIN' },
+    config: forAdmins('users:write'),
     schema: {
       tags: ['users'],
       operationId: 'importUsers',
@@ -69,7 +70,7 @@ function importRoute(app: HttpApp, services: Services): void {
         throw new AppError('REQUEST_INVALID', { message: 'The request body is empty. Send the file.' });
       const { id } = tenantOf(request);
       const users = await whileUploading(request, () =>
-        receiveUsers(services, id, body, request.query.format, actingIn(request)),
+        receiveUsers(services, id, body, request.query.format, userManagerIn(request)),
       );
       return reply.code(201).send({ users });
     },

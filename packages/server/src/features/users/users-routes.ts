@@ -2,25 +2,25 @@ import { PageOf } from '@inlay/protocol/pagination';
 import { NewUser, Role, User, UserChange } from '@inlay/protocol/user';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ofWorkspace } from '../../platform/http/of-workspace.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import type { Services } from '../../services.ts';
 import { changeUser, createUsers, removeUser } from './manage-users.ts';
+import { userManagerIn } from './user-manager.ts';
 import { findUser, listUsers, toUserDto } from './users.ts';
 
 const bulkBytes = 16 * 1024 * 1024;
 
 export function usersRoutes(app: HttpApp, services: Services): void {
   const { store } = services;
-  const config = { access: 'ADMIN' } as const;
   const tags = ['users'];
 
   app.get('/api/v0/users', {
-    config,
+    config: forAdmins('users:read'),
     schema: {
       tags,
       operationId: 'listUsers',
@@ -57,7 +57,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post('/api/v0/users', {
-    config,
+    config: forAdmins('users:write'),
     schema: {
       tags,
       operationId: 'createUser',
@@ -66,15 +66,15 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       response: { 201: User, ...errors(409, 429) },
     },
     handler: async (request, reply) => {
-      const acting = actingIn(request);
-      const [user] = await createUsers(services, tenantOf(request).id, [request.body], acting, () => '');
+      const manager = userManagerIn(request);
+      const [user] = await createUsers(services, tenantOf(request).id, [request.body], manager, () => '');
       if (!user) throw new AppError('INTERNAL', { detail: 'the created user was not returned' });
       return reply.code(201).header('location', `/api/v0/users/${user.id}`).send(toUserDto(user));
     },
   });
 
   app.post('/api/v0/users/bulk', {
-    config,
+    config: forAdmins('users:write'),
     bodyLimit: bulkBytes,
     schema: {
       tags,
@@ -92,13 +92,18 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       },
     },
     handler: async (request, reply) => {
-      const users = await createUsers(services, tenantOf(request).id, request.body.users, actingIn(request));
+      const users = await createUsers(
+        services,
+        tenantOf(request).id,
+        request.body.users,
+        userManagerIn(request),
+      );
       return reply.code(201).send({ data: users.map(toUserDto) });
     },
   });
 
   app.get('/api/v0/users/:id', {
-    config,
+    config: forAdmins('users:read'),
     schema: {
       tags,
       operationId: 'readUser',
@@ -114,7 +119,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
   });
 
   app.patch('/api/v0/users/:id', {
-    config,
+    config: forAdmins('users:write'),
     schema: {
       tags,
       operationId: 'changeUser',
@@ -127,12 +132,18 @@ export function usersRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) =>
       toUserDto(
-        await changeUser(services, tenantOf(request).id, request.params.id, request.body, actingIn(request)),
+        await changeUser(
+          services,
+          tenantOf(request).id,
+          request.params.id,
+          request.body,
+          userManagerIn(request),
+        ),
       ),
   });
 
   app.delete('/api/v0/users/:id', {
-    config,
+    config: forAdmins('users:write'),
     schema: {
       tags,
       operationId: 'deleteUser',
@@ -141,7 +152,7 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       response: { 204: Type.Null(), ...errors(409) },
     },
     handler: async (request, reply) => {
-      await removeUser(services, tenantOf(request).id, request.params.id, actingIn(request));
+      await removeUser(services, tenantOf(request).id, request.params.id, userManagerIn(request));
       return reply.code(204).send(null);
     },
   });

@@ -194,6 +194,7 @@ export function userFields(
     firstName: user.first_name,
     lastName: user.last_name,
     roles: parseRoles(user.roles),
+    adminRole: user.admin_role,
     groups: user.groups,
     privileges: JSON.parse(user.privileges),
     attributes: JSON.parse(user.attributes),

@@ -1,3 +1,4 @@
+import type { AdminRole } from '@inlay/protocol/admin-role';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Privilege, Role } from '@inlay/protocol/user';
 import { normalizePrivileges } from '../../platform/identity/permissions.ts';
@@ -16,6 +17,8 @@ export interface UserDraft {
   readonly firstName?: string | null;
   readonly lastName?: string | null;
   readonly roles?: readonly Role[];
+  /** `standingAfter` completes it: without one, a user manages nothing. */
+  readonly adminRole?: AdminRole | null;
   readonly groups?: readonly string[];
   readonly privileges?: Readonly<Record<string, readonly Privilege[]>>;
   readonly attributes?: Readonly<Record<string, unknown>>;
@@ -46,6 +49,7 @@ export function userRow(
     last_name,
     search_text: foldSearchText([username, email, first_name, last_name]),
     roles: formatRoles(draft.roles ?? ['USER']),
+    admin_role: draft.adminRole ?? null,
     workspace_id: draft.workspaceId ?? null,
     privileges: JSON.stringify(normalizePrivileges(draft.privileges ?? {})),
     attributes: JSON.stringify(draft.attributes ?? {}),
@@ -70,6 +74,7 @@ const insert = rowsInsert<UserRow>(
     last_name: 'text',
     search_text: 'text',
     roles: 'text',
+    admin_role: 'text',
     workspace_id: 'text',
     privileges: 'text',
     attributes: 'text',

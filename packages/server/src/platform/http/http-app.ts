@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Permission } from '@inlay/protocol/permission';
 import type { Wire } from '@inlay/protocol/schema-parts';
 import type {
   FastifyBaseLogger,
@@ -11,7 +12,7 @@ import type { TSchema } from 'typebox';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../identity/acting.ts';
 import type { EmbedPrincipal } from '../identity/embed-principal.ts';
-import type { UserPrincipal } from '../identity/principal.ts';
+import type { Principal, UserPrincipal } from '../identity/principal.ts';
 import type { TenantRow } from '../store/schema.ts';
 import type { Deadline } from '../time/time.ts';
 import { addressOf } from './address-of.ts';
@@ -32,13 +33,21 @@ export type HttpApp = FastifyInstance<
 >;
 
 /**
- * Who may call a route: anyone, a user with at least this role, or a viewer with an embed token. Every route states it.
+ * Who may call a route: anyone, any user, a user with the permissions in `scopes`, or a viewer with an embed token.
+ * Every route states it.
  */
 export type Access = 'public' | 'USER' | 'ADMIN' | 'embed';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
+    /**
+     * The permissions that an API key needs, all of them, and a user too if `access` is `ADMIN`. Every route with a
+     * login states them.
+     */
+    scopes?: readonly Permission[];
+    /** Only for people who logged in: no API key can call it. */
+    loginOnly?: true;
     /**
      * Where the tenant comes from: the host, unless the path names a realm. Static assets are also served at hosts
      * without a tenant (`any-host`). Probes are the operator's, not a tenant's: they work even if the tenant is
@@ -48,7 +57,7 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     tenant: TenantRow | null;
-    principal: UserPrincipal | null;
+    principal: Principal | null;
     viewer: EmbedPrincipal | null;
     /** By `Time.monotonic`. */
     arrivedAt: number;
@@ -62,9 +71,16 @@ export function tenantOf(request: FastifyRequest): TenantRow {
   return request.tenant;
 }
 
-export function principalOf(request: FastifyRequest): UserPrincipal {
+export function principalOf(request: FastifyRequest): Principal {
   if (!request.principal) throw new AppError('UNAUTHORIZED');
   return request.principal;
+}
+
+/** Of routes that API keys cannot call. */
+export function userOf(request: FastifyRequest): UserPrincipal {
+  const principal = principalOf(request);
+  if (principal.kind !== 'user') throw new AppError('UNAUTHORIZED');
+  return principal;
 }
 
 export function viewerOf(request: FastifyRequest): EmbedPrincipal {
@@ -73,5 +89,7 @@ export function viewerOf(request: FastifyRequest): EmbedPrincipal {
 }
 
 export function callerOf(request: FastifyRequest): Caller {
-  return { requestId: request.id, ip: addressOf(request) };
+  const { principal } = request;
+  const apiKey = principal?.kind === 'key' ? { apiKey: principal.keyId } : {};
+  return { requestId: request.id, ip: addressOf(request), ...apiKey };
 }

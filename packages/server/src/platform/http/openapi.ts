@@ -2,10 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import swagger from '@fastify/swagger';
 import { ErrorBodySchema } from '@inlay/protocol/error-body';
 import { ERRORS, type ErrorCode } from '@inlay/protocol/error-codes';
-import type { FastifySchema, RouteOptions } from 'fastify';
+import type { FastifyContextConfig, FastifySchema, RouteOptions } from 'fastify';
 import { AppError } from '../errors.ts';
 import { errorBody } from './error-reply.ts';
-import type { HttpApp } from './http-app.ts';
+import type { Access, HttpApp } from './http-app.ts';
 
 type Json = Record<string, unknown>;
 
@@ -15,7 +15,7 @@ type Shared = Map<string, unknown>;
 const introduction = `The public API of an Inlay tenant.
 
 1. [Log in](/docs/api/session#logIn) with a username and a password to get a token.
-2. Send the token with every other request: \`Authorization: Bearer <token>\`. To try a request, choose *Try it* next to its sample and paste the token.
+2. Send the token with every other request: \`Authorization: Bearer <token>\`. Programs send an [API key](/docs/guide/api-keys) instead, whose scopes each route lists. To try a request, choose *Try it* next to its sample and paste the token.
 
 Lists return \`data\` and \`meta\`. Every error has a \`statusCode\` and a \`message\` that says what to do; most have a stable \`code\` for programs. Each response has its request id in \`X-Request-Id\`. Changes to routes under \`v0\` are backward compatible.`;
 
@@ -38,6 +38,11 @@ export function describeRoutes(app: HttpApp, version: string): () => Json {
       components: {
         securitySchemes: {
           login: { type: 'http', scheme: 'bearer', description: 'Token from `POST /api/login`.' },
+          key: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'API key with the scopes of the route: `Authorization: Bearer inl_key_…`.',
+          },
           embed: {
             type: 'http',
             scheme: 'bearer',
@@ -63,6 +68,7 @@ export function describeRoutes(app: HttpApp, version: string): () => Json {
         tag('connections', 'Connections', 'Connections to databases.'),
         tag('files', 'Files', 'Uploaded CSV, Parquet and JSON files. Each one is a table.'),
         tag('datasets', 'Datasets', 'Columns, measures and row rules.'),
+        tag('api keys', 'API keys', 'Keys for programs that call this API.'),
         tag('embed settings', 'Embed settings', 'How your server authenticates viewers.'),
         tag(
           'tenant settings',
@@ -79,7 +85,7 @@ export function describeRoutes(app: HttpApp, version: string): () => Json {
     transform: ({ schema, url, route }) => {
       const access = route.config?.access;
       if (access === undefined) return { schema: { ...schema, hide: true }, url };
-      const security = schema?.security ?? (access === 'public' ? [] : [{ login: [] }]);
+      const security = schema?.security ?? securityOf(access, route.config ?? {});
       const { 'x-openapi-body': form, ...described }: FastifySchema & Json = { ...schema };
       const body = form === undefined ? {} : { body: form };
       const derived = derivedErrors(route, described, security.length > 0);
@@ -98,6 +104,12 @@ export function describeRoutes(app: HttpApp, version: string): () => Json {
     document ??= withSharedSchemas(finishOpenApi({ ...app.swagger() }), shared);
     return document;
   };
+}
+
+/** OpenAPI 3.1 lists the roles that a route requires for any scheme: here the scopes of the API key. */
+function securityOf(access: Access, { scopes = [], loginOnly }: FastifyContextConfig) {
+  if (access === 'public') return [];
+  return loginOnly ? [{ login: [] }] : [{ login: [] }, { key: [...scopes] }];
 }
 
 /**

@@ -2,6 +2,8 @@
 export interface Caller {
   readonly requestId: string | null;
   readonly ip: string | null;
+  /** Id of the API key of the request. */
+  readonly apiKey?: string;
 }
 
 /** For the command line, which has no request. */

@@ -2,7 +2,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { hotStatement } from '../store/hot-statement.ts';
 import type { Queries } from '../store/store.ts';
 import { newOpaqueToken, tokenHash } from './opaque-token.ts';
-import { parseRoles, type UserPrincipal } from './principal.ts';
+import { permissionsOf, type UserPrincipal } from './principal.ts';
 
 export const LOGIN_TOKEN_MS = 12 * 60 * 60 * 1000;
 
@@ -34,7 +34,7 @@ const findLogin = hotStatement<[tokenHash: string, tenantId: TenantId, now: numb
           .onRef('users.tenant_id', '=', 'login_tokens.tenant_id')
           .onRef('users.id', '=', 'login_tokens.user_id'),
       )
-      .select(['users.id', 'users.username', 'users.roles'])
+      .select(['users.id', 'users.username', 'users.admin_role'])
       .where('login_tokens.token_hash', '=', slot(0))
       .where('login_tokens.tenant_id', '=', slot(1))
       .where('login_tokens.expires_at', '>', slot(2))
@@ -52,10 +52,12 @@ export async function authenticateLogin(
   const [user] = await queries.run(findLogin, hashed, tenantId, now);
   if (!user) return undefined;
   return {
+    kind: 'user',
     tenantId,
     userId: user.id,
-    username: user.username,
-    roles: parseRoles(user.roles),
+    name: user.username,
+    adminRole: user.admin_role,
+    permissions: permissionsOf(user.admin_role),
     tokenHash: hashed,
   };
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { randomText } from '../random-text.ts';
 
 /** 256 random bits. The prefix lets secret scanners recognize leaked tokens. */
-export function newOpaqueToken(prefix: 'inl_login' | 'inl_secret'): string {
+export function newOpaqueToken(prefix: 'inl_login' | 'inl_secret' | 'inl_key'): string {
   return `${prefix}_${randomText(32, 'base64url')}`;
 }
 

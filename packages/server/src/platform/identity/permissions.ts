@@ -1,4 +1,5 @@
-import type { ContentState } from '@inlay/content/content';
+import type { ContentKind, ContentState } from '@inlay/content/content';
+import type { Permission } from '@inlay/protocol/permission';
 import type { Privilege } from '@inlay/protocol/user';
 import type { ContextReader } from '../rules/context-reading.ts';
 
@@ -18,8 +19,10 @@ export function normalizePrivileges(
 
 /** The facts about a caller that decide. */
 export interface ContentCaller {
-  readonly token: 'login' | 'embed';
-  readonly admin: boolean;
+  /** Of administrators, API keys and the operator: what they may do regardless of privileges. */
+  readonly grants?: ContentGrants;
+  /** Embed tokens are exposed to browsers: in them, ADMIN allows viewing every embed and changing nothing. */
+  readonly viewsEverything: boolean;
   /** Without one, privileges grant access to no app. */
   readonly workspaceId: string | null;
   privileges(appId: string): readonly PrivilegeName[];
@@ -27,14 +30,22 @@ export interface ContentCaller {
   readonly reader?: ContextReader;
 }
 
+export interface ContentGrants {
+  readonly permissions: ReadonlySet<Permission>;
+  /** Null for all workspaces. */
+  readonly workspaces: readonly string[] | null;
+}
+
+/** Administrators manage apps and embeds without review: each change is published at once. */
+export const isManaged = (kind: ContentKind): boolean => kind === 'app' || kind === 'embed';
+
 /** The facts about an item that decide. */
 export interface ContentSubject {
+  readonly kind: ContentKind;
   readonly appId: string;
   /** The app's workspace. */
   readonly workspaceId: string | null;
   readonly appIsArchived: boolean;
-  /** Apps and embeds: managed by administrators; privileges only allow viewing them. */
-  readonly isManaged: boolean;
   /** A viewer made it in a builder: private until it is submitted. */
   readonly isOwned: boolean;
   readonly state: ContentState;
@@ -80,14 +91,24 @@ export function isPossible(action: ContentAction, subject: ContentSubject): bool
 
 /** Whether a caller may perform an action in principle; `isPossible` checks the state. */
 export function isPermitted(caller: ContentCaller, action: ContentAction, subject: ContentSubject): boolean {
-  if (caller.admin && caller.token === 'login') return true;
-  // Embed tokens are exposed to browsers: in them, ADMIN allows viewing every embed and changing nothing.
-  if (caller.admin && action === 'view') return true;
-  if (subject.isManaged && action !== 'view') return false;
+  if (caller.grants && isGranted(caller.grants, action, subject)) return true;
+  if (caller.viewsEverything && action === 'view') return true;
+  // Privileges only allow viewing them.
+  if (isManaged(subject.kind) && action !== 'view') return false;
   if (subject.appIsArchived || caller.workspaceId === null || caller.workspaceId !== subject.workspaceId) {
     return false;
   }
   return hasPrivilegeFor(action, caller.privileges(subject.appId), subject);
+}
+
+function isGranted(
+  { permissions, workspaces }: ContentGrants,
+  action: ContentAction,
+  { kind, workspaceId }: ContentSubject,
+): boolean {
+  if (workspaces !== null && (workspaceId === null || !workspaces.includes(workspaceId))) return false;
+  if (action === 'view' || action === 'read-working-copy') return permissions.has('content:read');
+  return permissions.has(kind === 'embed' ? 'embeds:write' : 'content:write');
 }
 
 const forReview: readonly ContentAction[] = ['read-working-copy', 'publish', 'return'];

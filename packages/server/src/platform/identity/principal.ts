@@ -1,19 +1,45 @@
+import { ADMIN_ROLES, type AdminRole, ALL_ADMIN_ROLES } from '@inlay/protocol/admin-role';
+import type { Permission } from '@inlay/protocol/permission';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Role } from '@inlay/protocol/user';
 
-/** A user who logged in to the public API. */
-export interface UserPrincipal {
+/** Who calls the public API: a user who logged in, or a program with an API key. */
+export type Principal = UserPrincipal | KeyPrincipal;
+
+interface AnyPrincipal {
   readonly tenantId: TenantId;
+  /** Of the user or of the key; the actor in the audit log. */
+  readonly name: string;
+  readonly permissions: ReadonlySet<Permission>;
+}
+
+export interface UserPrincipal extends AnyPrincipal {
+  readonly kind: 'user';
   readonly userId: string;
-  readonly username: string;
-  readonly roles: readonly Role[];
+  readonly adminRole: AdminRole | null;
   readonly tokenHash: string;
 }
 
-/** `ADMIN` includes `USER`. */
-export function hasRole(principal: Pick<UserPrincipal, 'roles'>, needed: Role): boolean {
-  return principal.roles.includes(needed) || principal.roles.includes('ADMIN');
+export interface KeyPrincipal extends AnyPrincipal {
+  readonly kind: 'key';
+  readonly keyId: string;
+  /** The workspaces whose apps it reaches; null for all. */
+  readonly workspaces: readonly string[] | null;
 }
+
+const byRole = new Map<AdminRole | null, ReadonlySet<Permission>>([
+  [null, new Set()],
+  ...ALL_ADMIN_ROLES.map((role) => [role, new Set<Permission>(ADMIN_ROLES[role])] as const),
+]);
+
+/** A role that this version does not know allows nothing. */
+export const permissionsOf = (role: AdminRole | null): ReadonlySet<Permission> =>
+  byRole.get(role) ?? new Set();
+
+export const isAllowed = (
+  { permissions }: Pick<AnyPrincipal, 'permissions'>,
+  needed: readonly Permission[],
+) => needed.every((permission) => permissions.has(permission));
 
 /** Roles as a column value: sorted, so that only three values exist and an index finds them. */
 export function formatRoles(roles: readonly Role[]): string {

@@ -16,6 +16,8 @@ import { fastLists } from './migrations/0011-fast-lists.ts';
 import { exactOwners } from './migrations/0012-exact-owners.ts';
 import { quotas } from './migrations/0013-quotas.ts';
 import { savedViews } from './migrations/0014-saved-views.ts';
+import { apiKeys } from './migrations/0015-api-keys.ts';
+import { adminRoles } from './migrations/0016-admin-roles.ts';
 import type { MigrationDb } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 import { CHECKED_BY, COMPATIBLE_FROM, exclusionFrom, recordUpgrade } from './store-upgrades.ts';
@@ -48,6 +50,8 @@ export const MIGRATIONS: readonly Migration[] = [
   contract(exactOwners),
   expand(quotas),
   expand(savedViews),
+  expand(apiKeys),
+  expand(adminRoles),
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,4 +1,5 @@
 import type { ContentKind, ContentState } from '@inlay/content/content';
+import type { AdminRole } from '@inlay/protocol/admin-role';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Kysely } from 'kysely';
 
@@ -15,6 +16,7 @@ export interface Database {
   user_groups: { tenant_id: TenantId; group_id: string; user_id: string };
   user_imports: UserImportRow;
   row_counts: { tenant_id: TenantId; name: string; count: number };
+  api_keys: ApiKeyRow;
   login_tokens: LoginTokenRow;
   attempts: AttemptRow;
   audit_events: AuditEventRow;
@@ -73,6 +75,8 @@ export interface UserRow {
   last_name: string | null;
   /** Sorted and comma-separated: `ADMIN`, `ADMIN,USER` or `USER`. */
   roles: string;
+  /** Null for users who manage nothing. */
+  admin_role: AdminRole | null;
   workspace_id: string | null;
   /** Username, email and names, folded, for the search parameter `q`. */
   search_text: string;
@@ -105,6 +109,28 @@ export interface LoginTokenRow {
   user_id: string;
   created_at: number;
   expires_at: number;
+}
+
+export interface ApiKeyRow {
+  tenant_id: TenantId;
+  id: string;
+  name: string;
+  token_hash: string;
+  /** The beginning of the key, to recognize it. */
+  prefix: string;
+  /** The key before the last rotation, valid until `previous_until`. */
+  previous_hash: string | null;
+  previous_prefix: string | null;
+  previous_until: number | null;
+  /** JSON arrays; null allows all workspaces or networks. */
+  scopes: string;
+  workspaces: string | null;
+  networks: string | null;
+  expires_at: number | null;
+  created_by: string | null;
+  created_at: number;
+  /** Exact to the minute. */
+  last_used_at: number | null;
 }
 
 export interface AttemptRow {

@@ -44,6 +44,7 @@ export const TABLES = {
   embed_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
   // Not backed up: tokens are valid for a day at most.
   embed_tokens: { key: ['token_key'], ofTenant: true, inBackup: false },
+  api_keys: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
   login_tokens: { key: ['token_hash'], ofTenant: true, inBackup: false },
   attempts: { key: ['tenant_id', 'scope', 'key_hash'], ofTenant: true, inBackup: false },
   usage_counts: { key: ['tenant_id', 'what', 'hour', 'key'], ofTenant: true, inBackup: true },

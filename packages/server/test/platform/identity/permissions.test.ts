@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
-import test from 'node:test';
+import test, { describe, it } from 'node:test';
 import type { ContentState } from '@inlay/content/content';
+import { ALL_PERMISSIONS, type Permission } from '@inlay/protocol/permission';
 import {
   type ContentAction,
   type ContentCaller,
@@ -32,10 +33,10 @@ const sets: readonly (readonly PrivilegeName[])[] = [
 ];
 
 const subject = (state: ContentState, rest: Partial<ContentSubject> = {}): ContentSubject => ({
+  kind: 'tile',
   appId: 'sales',
   workspaceId: 'main',
   appIsArchived: false,
-  isManaged: false,
   isOwned: false,
   state,
   isPublished: state === 'published',
@@ -44,13 +45,15 @@ const subject = (state: ContentState, rest: Partial<ContentSubject> = {}): Conte
 });
 
 const caller = (
-  token: ContentCaller['token'],
+  token: 'login' | 'embed',
   admin: boolean,
   privileges: readonly PrivilegeName[],
   rest: Partial<ContentCaller> = {},
 ): ContentCaller => ({
-  token,
-  admin,
+  ...(token === 'login' && admin
+    ? { grants: { permissions: new Set(ALL_PERMISSIONS), workspaces: null } }
+    : {}),
+  viewsEverything: token === 'embed' && admin,
   workspaceId: 'main',
   privileges: (appId) => (appId === 'sales' ? privileges : []),
   ...rest,
@@ -144,14 +147,55 @@ test("privileges apply only to unarchived apps of the caller's workspace", () =>
 test('apps and embeds are visible by privilege and managed by administrators only', () => {
   for (const token of ['login', 'embed'] as const) {
     const everyPrivilege = caller(token, false, ['view', 'contribute', 'validate']);
-    assert.deepEqual(allowed(everyPrivilege, subject('published', { isManaged: true })), ['view']);
+    assert.deepEqual(allowed(everyPrivilege, subject('published', { kind: 'app' })), ['view']);
   }
   assert.deepEqual(
-    allowed(caller('login', true, []), subject('published', { isManaged: true })),
+    allowed(caller('login', true, []), subject('published', { kind: 'app' })),
     everything.published,
   );
-  assert.deepEqual(
-    allowed(caller('embed', true, ['contribute']), subject('published', { isManaged: true })),
-    ['view'],
-  );
+  assert.deepEqual(allowed(caller('embed', true, ['contribute']), subject('published', { kind: 'app' })), [
+    'view',
+  ]);
+});
+
+describe('permissions of administrators and API keys', () => {
+  const granted = (permissions: readonly Permission[], workspaces: readonly string[] | null = null) => ({
+    ...caller('login', false, []),
+    workspaceId: null,
+    grants: { permissions: new Set(permissions), workspaces },
+  });
+
+  it('read working copies with content:read and change nothing', () => {
+    for (const kind of ['tile', 'app', 'embed'] as const)
+      assert.deepEqual(allowed(granted(['content:read']), subject('published', { kind })), [
+        'view',
+        'read-working-copy',
+      ]);
+  });
+
+  it('change embeds with embeds:write and everything else with content:write', () => {
+    const changes = (permission: Permission, kind: ContentSubject['kind']) =>
+      allowed(granted([permission]), subject('published', { kind })).length;
+    for (const kind of ['tile', 'story', 'dashboard', 'app'] as const) {
+      assert.ok(changes('content:write', kind) > 0, kind);
+      assert.equal(changes('embeds:write', kind), 0, kind);
+    }
+    assert.equal(changes('content:write', 'embed'), 0);
+    assert.ok(changes('embeds:write', 'embed') > 0);
+  });
+
+  it('end at the workspaces of the key', () => {
+    const all = ['content:read', 'content:write', 'embeds:write'] as const;
+    for (const state of states) {
+      const possible = allowed(granted(all), subject(state));
+      assert.deepEqual(allowed(granted(all, ['main', 'north']), subject(state)), possible);
+      assert.deepEqual(allowed(granted(all, ['north']), subject(state)), []);
+      assert.deepEqual(allowed(granted(all, ['north']), subject(state, { workspaceId: null })), []);
+    }
+  });
+
+  it('are nothing without a permission that concerns content', () => {
+    const other = ALL_PERMISSIONS.filter((each) => !/^(?:content|embeds):/.test(each));
+    for (const state of states) assert.deepEqual(allowed(granted(other), subject(state)), []);
+  });
 });

@@ -6,7 +6,7 @@ import { ADMIN, BOTH_STORES } from '../../support/start-inlay.ts';
 import { useInlay } from '../../support/use-inlay.ts';
 
 for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
-  describe(`the last administrator of a tenant on ${engine}`, () => {
+  describe(`the last owner of a tenant on ${engine}`, () => {
     const inlay = useInlay(makeStore);
     const firstAdmin = async (token: string) => {
       const { body } = await inlay.call<{ data: User[] }>('/api/v0/users?role=ADMIN', { token });
@@ -25,10 +25,12 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
         await change(token, id, { status: 'disabled' }),
         await change(token, id, { roles: ['USER'] }),
         await change(token, id, { roles: ['USER'], firstName: 'x' }),
+        await change(token, id, { adminRole: 'administrator' }),
+        await change(token, id, { adminRole: null }),
       ];
       for (const { status, body } of answers) {
         assert.equal(status, 409);
-        assert.match(body.message, /last administrator who can log in\. Give another user the role ADMIN/);
+        assert.match(body.message, /last owner who can log in\. Make another user an owner/);
       }
       assert.equal((await change(token, id, { firstName: 'Ada', roles: ['ADMIN'] })).status, 200);
       const { body } = await inlay.call<User>(`/api/v0/users/${id}`, { token: await inlay.adminToken() });

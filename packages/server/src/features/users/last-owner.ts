@@ -5,16 +5,16 @@ import type { UserRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { notStaged, stagedImports } from './staged-users.ts';
 
-type Standing = Pick<UserRow, 'roles' | 'status' | 'password_hash'>;
+type Standing = Pick<UserRow, 'admin_role' | 'status' | 'password_hash'>;
 
-export const runsTheTenant = ({ roles, status, password_hash }: Standing) =>
-  roles !== 'USER' && status === 'active' && password_hash !== null;
+const runsTheTenant = ({ admin_role, status, password_hash }: Standing) =>
+  admin_role === 'owner' && status === 'active' && password_hash !== null;
 
 /**
- * Ensures that the tenant keeps an administrator who can log in. `becomes` is the changed user, undefined for a
- * deletion. The lock serializes two administrators who demote each other at the same time.
+ * Ensures that the tenant keeps an owner who can log in. `becomes` is the changed user, undefined for a deletion. The
+ * lock serializes two owners who demote each other at the same time.
  */
-export async function refuseLosingLastAdmin(
+export async function refuseLosingLastOwner(
   transaction: Queries,
   tenantId: TenantId,
   user: UserRow,
@@ -33,6 +33,7 @@ export async function refuseLosingLastAdmin(
     .select('id')
     // A literal, because PostgreSQL matches the partial index of administrators by this condition.
     .where(sql<boolean>`roles <> 'USER'`)
+    .where('admin_role', '=', 'owner')
     .where('status', '=', 'active')
     .where('password_hash', 'is not', null)
     .where('id', '!=', user.id)
@@ -41,6 +42,6 @@ export async function refuseLosingLastAdmin(
     .executeTakeFirst();
   if (other) return;
   throw new AppError('CONFLICT', {
-    message: `'${user.username}' is the last administrator who can log in. Give another user the role ADMIN first.`,
+    message: `'${user.username}' is the last owner who can log in. Make another user an owner first.`,
   });
 }
