@@ -120,10 +120,10 @@ const AREAS: readonly (readonly [area: string, screens: RegExp])[] = [
   ['stories', /\/story-screen\.tsx$/],
   ['usage', /\/(?:usage|theme)-screen\.tsx$/],
   // They format numbers.
-  ['settings', /\/(?:settings|themes)-screen\.tsx$/],
+  ['settings', /\/(?:settings|themes|api-keys)-screen\.tsx$/],
   ['editor', /\/screens\/(?:tiles|dashboards)\//],
   ['data', /\/(?:connection|dataset|new-dataset|model|start)-screen\.tsx$/],
-  ['people', /\/(?:preview-screen|user-dialog|named-dialog)\.tsx$/],
+  ['people', /\/(?:preview-screen|user-dialog|named-dialog|api-key-dialog)\.tsx$/],
   // Without forms or charts, they are small.
   ['lists', /\/screens\//],
 ];

@@ -16,6 +16,7 @@ import { fetchOtherScreens, fetchScreenAhead, loadScreen, prefetchScreen } from 
 import { path } from './router.ts';
 import type { Screen as ScreenEntry } from './screen.ts';
 import { loadSignIn, screenAt } from './screens/index.ts';
+import { can } from './session/can.ts';
 import { me, readSession, startProblem } from './session/session.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -90,6 +91,18 @@ function View(): VNode {
           <p>{t.noScreenText}</p>
           <Link to="/embed-settings" class="ui-button ui-button-primary">
             {t.toEmbedSettings}
+          </Link>
+        </EmptyState>
+      </Screen>
+    );
+  }
+  if (!can(...screen.needs)) {
+    return (
+      <Screen title={t.noPermission}>
+        <EmptyState title={t.noPermissionTitle}>
+          <p>{t.noPermissionText}</p>
+          <Link to="/apps" class="ui-button ui-button-primary">
+            {t.toApps}
           </Link>
         </EmptyState>
       </Screen>

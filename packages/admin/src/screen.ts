@@ -1,5 +1,6 @@
 import type { AdminMessages } from '@inlay/messages/admin';
 import type { Namespaces } from '@inlay/messages/load-messages';
+import type { Permission } from '@inlay/protocol/permission';
 import { type Attributes, type ComponentType, h, type VNode } from 'preact';
 import type { Query } from './api/query.ts';
 
@@ -32,11 +33,15 @@ export interface ScreenCommand {
   readonly title: keyof NavMessages['commands'];
   readonly to: string;
   readonly keywords: string;
+  /** Besides those of the screen. */
+  readonly needs?: readonly Permission[];
 }
 
 export interface ScreenDefinition<Path extends string> {
   /** Below `/admin`. */
   readonly path: Path;
+  /** The permissions of the role that it requires. Without any, privileges decide what the screen shows. */
+  readonly needs?: readonly Permission[];
   /** Its place in the sidebar and the palette, if it has one. */
   readonly nav?: Nav;
   readonly commands?: readonly ScreenCommand[];
@@ -53,6 +58,7 @@ export interface ScreenDefinition<Path extends string> {
 /** A screen whose parameters are checked where it is defined (ADR 274). */
 export interface Screen {
   readonly path: string;
+  readonly needs: readonly Permission[];
   readonly nav?: Nav;
   readonly commands: readonly ScreenCommand[];
   readonly messages: readonly (keyof Namespaces)[];
@@ -65,13 +71,14 @@ export interface Screen {
 }
 
 export function screen<const Path extends string>(definition: ScreenDefinition<Path>): Screen {
-  const { path: pattern, nav, commands = [], messages = [], load, dialog, queries } = definition;
+  const { path: pattern, needs = [], nav, commands = [], messages = [], load, dialog, queries } = definition;
   const components = (path: string) => {
     const isOpen = path.split('/').length === pattern.split('/').length;
     return Promise.all(isOpen && dialog ? ([load(), dialog()] as const) : ([load()] as const));
   };
   return {
     path: pattern,
+    needs,
     ...(nav && { nav }),
     commands,
     messages: [messages].flat(),

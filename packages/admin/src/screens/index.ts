@@ -1,4 +1,5 @@
 import type { Screen } from '../screen.ts';
+import { apiKeysScreen } from './api-keys/index.ts';
 import { appScreen, appsScreen } from './apps/index.ts';
 import { auditScreen } from './audit/index.ts';
 import { dashboardScreen } from './dashboards/index.ts';
@@ -47,6 +48,7 @@ export const screens: readonly Screen[] = [
   usageScreen,
   auditScreen,
   workspacesScreen,
+  apiKeysScreen,
   themesScreen,
   themeScreen,
   settingsScreen,

@@ -1,5 +1,6 @@
 import { useMessages } from '../messages.ts';
 import { screens } from '../screens/index.ts';
+import { can } from '../session/can.ts';
 
 export interface NavItem {
   readonly group: string;
@@ -14,8 +15,10 @@ export interface NavItem {
 /** The screens of the sidebar, the palette and the shortcuts, with titles in the language of the app. */
 export function useNavItems(): readonly NavItem[] {
   const { groups, titles } = useMessages('admin').nav;
-  return screens.flatMap(({ nav, path }) =>
-    nav ? [{ ...nav, group: groups[nav.group], title: titles[nav.title], to: navPath(path) }] : [],
+  return screens.flatMap(({ nav, path, needs }) =>
+    nav && can(...needs)
+      ? [{ ...nav, group: groups[nav.group], title: titles[nav.title], to: navPath(path) }]
+      : [],
   );
 }
 

@@ -6,6 +6,7 @@ import { useMessages } from '../messages.ts';
 import { navigate } from '../router.ts';
 import { useConnectTitle } from '../screens/data/use-connect-title.ts';
 import { screens } from '../screens/index.ts';
+import { can } from '../session/can.ts';
 import { passwordOpen } from '../session/password-open.ts';
 import { signOut } from '../session/session.ts';
 import { useNavItems } from './nav-items.ts';
@@ -29,13 +30,15 @@ function useScreenCommands(): readonly Command[] {
       keywords,
       run: () => navigate(to),
     })),
-    ...screens.flatMap(({ nav, commands }) =>
-      commands.map(({ title, to, keywords }) => ({
-        title: t.commands[title],
-        hint: nav ? t.titles[nav.title] : '',
-        keywords,
-        run: () => navigate(to),
-      })),
+    ...screens.flatMap(({ nav, needs, commands }) =>
+      commands
+        .filter((command) => can(...needs, ...(command.needs ?? [])))
+        .map(({ title, to, keywords }) => ({
+          title: t.commands[title],
+          hint: nav ? t.titles[nav.title] : '',
+          keywords,
+          run: () => navigate(to),
+        })),
     ),
   ];
 }

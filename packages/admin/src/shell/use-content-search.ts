@@ -2,7 +2,7 @@ import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../api/api.ts';
 import { asApiError } from '../api/api-error.ts';
-import { me } from '../session/session.ts';
+import { can } from '../session/can.ts';
 
 export type ContentGroup =
   | 'apps'
@@ -120,6 +120,9 @@ function searches(q: string, signal: AbortSignal): readonly Promise<readonly Fou
     ofApp('tiles'),
     titled('embeds'),
   ];
-  if (!me.value?.roles.includes('ADMIN')) return forEverybody;
-  return [...forEverybody, named('datasets'), named('connections'), users()];
+  return [
+    ...forEverybody,
+    ...(can('data:read') ? [named('datasets'), named('connections')] : []),
+    ...(can('users:read') ? [users()] : []),
+  ];
 }

@@ -89,10 +89,10 @@ describe('sessions of the admin app', () => {
     assert.deepEqual(app.api.writes, ['DELETE /admin/session']);
   });
 
-  it('tell users without the role of an administrator that they need it', async (test) => {
+  it('tell users whose role does not allow something whom to ask', async (test) => {
     const headers = { 'www-authenticate': 'Bearer error="insufficient_scope"' };
     const app = await openApp(test, '/groups', { 'GET /groups': () => refuse(401, { headers }) });
-    await app.getByText('This requires the role ADMIN, which your account does not have.').waitFor();
+    await app.getByText('Your role does not allow this. Ask an owner or administrator.').waitFor();
     assert.equal(app.getByRole('dialog', { name: 'Your session has ended' }).count(), 0);
   });
 });

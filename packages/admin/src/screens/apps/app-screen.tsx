@@ -18,6 +18,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { useTask } from '../../parts/use-task.ts';
 import { navigate, query, setQuery } from '../../router.ts';
+import { can } from '../../session/can.ts';
 import { AppItems } from './app-items.tsx';
 import { CreateDashboard } from './create-dashboard.tsx';
 import { itemKinds } from './item-kinds.ts';
@@ -74,12 +75,14 @@ export function AppScreen({ app: id }: { readonly app: string }): VNode {
       actions={
         app && (
           <>
-            <Button onClick={() => setQuery({ edit: '1' })}>{t.edit}</Button>
+            {can('content:write') && <Button onClick={() => setQuery({ edit: '1' })}>{t.edit}</Button>}
             {inLanguages ? null : kind.key === 'dashboards' ? (
               <>
-                <Link to={`/embeds?new=builder&target=${encodeURIComponent(id)}`} class="ui-button">
-                  {t.embedBuilder}
-                </Link>
+                {can('embeds:write') && (
+                  <Link to={`/embeds?new=builder&target=${encodeURIComponent(id)}`} class="ui-button">
+                    {t.embedBuilder}
+                  </Link>
+                )}
                 <CreateDashboard app={id} />
               </>
             ) : (

@@ -15,6 +15,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { WorkspaceFilter } from '../../parts/workspace-filter.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
+import { can } from '../../session/can.ts';
 import { appList } from './queries.ts';
 
 const AppDialog = lazy(async () => (await import('./app-dialog.tsx')).AppDialog, 0);
@@ -29,9 +30,11 @@ export function AppsScreen(): VNode {
       title={t.title}
       intro={t.intro}
       actions={
-        <Button variant="primary" onClick={() => setQuery({ new: '1' })}>
-          {t.create}
-        </Button>
+        can('content:write') && (
+          <Button variant="primary" onClick={() => setQuery({ new: '1' })}>
+            {t.create}
+          </Button>
+        )
       }
     >
       <Filters shown={filtered || (apps.data?.data.length ?? 0) > 0}>

@@ -3,6 +3,7 @@ import { auditEvents } from './queries.ts';
 
 export const auditScreen = screen({
   path: '/audit',
+  needs: ['audit:read'],
   nav: { group: 'activity', title: 'audit', key: 'l', keywords: 'events log who did what' },
   commands: [
     {

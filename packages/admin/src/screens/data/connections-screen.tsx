@@ -12,6 +12,7 @@ import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { query } from '../../router.ts';
+import { can } from '../../session/can.ts';
 import { connectionList } from './queries.ts';
 
 export function ConnectionsScreen(): VNode {
@@ -23,9 +24,11 @@ export function ConnectionsScreen(): VNode {
       title={t.title}
       intro={t.intro}
       actions={
-        <Link to="/connections/new" class="ui-button ui-button-primary">
-          {t.add}
-        </Link>
+        can('data:write') && (
+          <Link to="/connections/new" class="ui-button ui-button-primary">
+            {t.add}
+          </Link>
+        )
       }
     >
       <Listed query={connections} of={t.count} lines={4} empty={<NoConnections />}>

@@ -4,8 +4,16 @@ import { connectionList, connectionQuery, datasetsOfConnection } from './queries
 
 export const connectionsScreen = screen({
   path: '/connections',
+  needs: ['data:read'],
   nav: { group: 'data', title: 'connections', key: 'c', keywords: 'database warehouse engine' },
-  commands: [{ title: 'addConnection', to: '/connections/new', keywords: 'database connect new' }],
+  commands: [
+    {
+      title: 'addConnection',
+      to: '/connections/new',
+      keywords: 'database connect new',
+      needs: ['data:write'],
+    },
+  ],
   messages: 'data',
   load: async () => (await import('./connections-screen.tsx')).ConnectionsScreen,
   queries: (_, search) => [connectionList(search), engineList],
@@ -13,6 +21,7 @@ export const connectionsScreen = screen({
 
 export const newConnectionScreen = screen({
   path: '/connections/new',
+  needs: ['data:write'],
   messages: 'data',
   load: async () => (await import('./connection-screen.tsx')).NewConnectionScreen,
   queries: () => [engineList],
@@ -20,6 +29,7 @@ export const newConnectionScreen = screen({
 
 export const connectionScreen = screen({
   path: '/connections/:id',
+  needs: ['data:read'],
   messages: 'data',
   load: async () => (await import('./connection-screen.tsx')).ConnectionScreen,
   queries: ({ id }) => [connectionQuery(id), engineList, datasetsOfConnection(id)],

@@ -4,6 +4,7 @@ import { firstApp, lastExchange, publishedEmbed, usageToday } from './queries.ts
 
 export const embedSettingsScreen = screen({
   path: '/embed-settings/:section?',
+  needs: ['settings:read'],
   nav: {
     group: 'embedding',
     title: 'embedSettings',
@@ -11,7 +12,12 @@ export const embedSettingsScreen = screen({
     keywords: 'client secret key jwks issuer audience endpoint checklist',
   },
   commands: [
-    { title: 'regenerateSecret', to: '/embed-settings', keywords: 'client secret rotate' },
+    {
+      title: 'regenerateSecret',
+      to: '/embed-settings',
+      keywords: 'client secret rotate',
+      needs: ['keys:write'],
+    },
     { title: 'checkToken', to: '/embed-settings/check-token', keywords: 'assertion jwt truncated' },
     { title: 'security', to: '/embed-settings/security', keywords: 'replay origins revoke token life' },
     {

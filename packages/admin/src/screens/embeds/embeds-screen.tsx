@@ -24,6 +24,7 @@ import { Screen } from '../../parts/screen.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { TileTitle } from '../../parts/tile-title.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
+import { can } from '../../session/can.ts';
 import { lazyBulk } from '../bulk/lazy-bulk.ts';
 import { SelectAll, SelectRow } from '../bulk/selection-boxes.tsx';
 import { type Selection, useSelection } from '../bulk/use-selection.ts';
@@ -52,12 +53,16 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
       intro={t.intro}
       actions={
         <>
-          <Link to="/embed-settings" class="ui-button">
-            {t.embedSettings}
-          </Link>
-          <Button variant="primary" onClick={() => setQuery({ new: 'tile' })}>
-            {t.create}
-          </Button>
+          {can('settings:read') && (
+            <Link to="/embed-settings" class="ui-button">
+              {t.embedSettings}
+            </Link>
+          )}
+          {can('embeds:write') && (
+            <Button variant="primary" onClick={() => setQuery({ new: 'tile' })}>
+              {t.create}
+            </Button>
+          )}
         </>
       }
     >

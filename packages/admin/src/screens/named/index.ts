@@ -11,8 +11,9 @@ import {
 
 export const groupsScreen = screen({
   path: '/groups/:id?',
+  needs: ['settings:read'],
   nav: { group: 'people', title: 'groups', key: 'g', keywords: 'members' },
-  commands: [{ title: 'createGroup', to: '/groups?new=1', keywords: 'add' }],
+  commands: [{ title: 'createGroup', to: '/groups?new=1', keywords: 'add', needs: ['users:write'] }],
   messages: ['people', 'tenant'],
   load: async () => (await import('./groups-screen.tsx')).GroupsScreen,
   dialog: loadNamedDialog,
@@ -24,13 +25,16 @@ export const groupsScreen = screen({
 
 export const workspacesScreen = screen({
   path: '/workspaces/:id?',
+  needs: ['settings:read'],
   nav: {
     group: 'tenant',
     title: 'workspaces',
     key: 'w',
     keywords: 'workspace_id separate customers isolation',
   },
-  commands: [{ title: 'createWorkspace', to: '/workspaces?new=1', keywords: 'add' }],
+  commands: [
+    { title: 'createWorkspace', to: '/workspaces?new=1', keywords: 'add', needs: ['settings:write'] },
+  ],
   messages: 'tenant',
   load: async () => (await import('./workspaces-screen.tsx')).WorkspacesScreen,
   dialog: loadNamedDialog,

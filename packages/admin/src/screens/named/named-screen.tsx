@@ -16,6 +16,7 @@ import { Moment } from '../../parts/moment.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
+import { can } from '../../session/can.ts';
 import { loadNamedDialog } from './load-named-dialog.ts';
 import type { NamedKind } from './named-kind.ts';
 import { namedList, namedQuery } from './queries.ts';
@@ -31,7 +32,7 @@ interface NamedScreenProps {
 export function NamedScreen({ kind, id }: NamedScreenProps): VNode {
   const { plural, texts, help } = kind;
   const list = useQuery(namedList(plural, query.value));
-  const create = (
+  const create = can(plural === 'groups' ? 'users:write' : 'settings:write') && (
     <Button variant="primary" onClick={() => setQuery({ new: '1' })}>
       {texts.create}
     </Button>

@@ -3,6 +3,7 @@ import { tenantSettings } from './queries.ts';
 
 export const settingsScreen = screen({
   path: '/settings',
+  needs: ['settings:read'],
   nav: {
     group: 'tenant',
     title: 'settings',

@@ -3,6 +3,7 @@ import { themeList, themeQuery } from './queries.ts';
 
 export const themesScreen = screen({
   path: '/themes',
+  needs: ['settings:read'],
   nav: { group: 'tenant', title: 'themes', key: 't', keywords: 'colors brand font dark mode' },
   messages: 'tenant',
   load: async () => (await import('./themes-screen.tsx')).ThemesScreen,
@@ -11,6 +12,7 @@ export const themesScreen = screen({
 
 export const themeScreen = screen({
   path: '/themes/:name',
+  needs: ['settings:read'],
   messages: ['tenant', 'charts'],
   load: async () => (await import('./theme-screen.tsx')).ThemeScreen,
   queries: ({ name }) => (name === 'new' ? [] : [themeQuery(name)]),

@@ -9,13 +9,14 @@ import { Listed } from '../../parts/listed.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { query } from '../../router.ts';
+import { can } from '../../session/can.ts';
 import { themeList } from './queries.ts';
 import type { Mode, SavedTheme } from './theme-draft.ts';
 
 export function ThemesScreen(): VNode {
   const t = useMessages('tenant').themes;
   const themes = useQuery(themeList(query.value));
-  const create = (
+  const create = can('settings:write') && (
     <Link to="/themes/new" class="ui-button ui-button-primary">
       {t.create}
     </Link>

@@ -3,6 +3,7 @@ import { quotasQuery, usageQuery } from './queries.ts';
 
 export const usageScreen = screen({
   path: '/usage',
+  needs: ['usage:read'],
   nav: {
     group: 'activity',
     title: 'usage',

@@ -5,10 +5,16 @@ import { userList, userQuery } from './queries.ts';
 
 export const usersScreen = screen({
   path: '/users/:id?',
+  needs: ['users:read'],
   nav: { group: 'people', title: 'users', key: 'u', keywords: 'accounts password role' },
   commands: [
-    { title: 'createUser', to: '/users?new=1', keywords: 'add invite' },
-    { title: 'importUsers', to: '/users/import', keywords: 'bulk csv json lines file' },
+    { title: 'createUser', to: '/users?new=1', keywords: 'add invite', needs: ['users:write'] },
+    {
+      title: 'importUsers',
+      to: '/users/import',
+      keywords: 'bulk csv json lines file',
+      needs: ['users:write'],
+    },
   ],
   messages: 'people',
   load: async () => (await import('./users-screen.tsx')).UsersScreen,
@@ -24,6 +30,7 @@ export const usersScreen = screen({
 
 export const userImportScreen = screen({
   path: '/users/import',
+  needs: ['users:write'],
   messages: 'people',
   load: async () => (await import('./import/import-screen.tsx')).ImportScreen,
 });

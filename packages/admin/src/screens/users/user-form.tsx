@@ -1,8 +1,9 @@
+import { ADMIN_ROLES, type AdminRole, ALL_ADMIN_ROLES } from '@inlay/protocol/admin-role';
 import type { Named } from '@inlay/protocol/named';
+import type { Permission } from '@inlay/protocol/permission';
 import { NewUser, type User } from '@inlay/protocol/user';
 import { Button } from '@inlay/ui/button';
 import { CancelButton } from '@inlay/ui/cancel-button';
-import { Checkbox } from '@inlay/ui/checkbox';
 import { ChoiceField } from '@inlay/ui/choice-field';
 import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/notice';
@@ -13,6 +14,7 @@ import type { VNode } from 'preact';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
 import { workspaceChoices } from '../../parts/workspace-choices.ts';
+import { me } from '../../session/session.ts';
 import { PasswordField } from './password-field.tsx';
 import { PrivilegesField } from './privileges-field.tsx';
 
@@ -30,7 +32,7 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
   const form = useForm({
     schema: NewUser,
     // Most tenants have one workspace only.
-    initial: user ?? { username: '', roles: ['USER'], groups: [], workspaceId: workspaces[0]?.id ?? null },
+    initial: user ?? { username: '', adminRole: null, groups: [], workspaceId: workspaces[0]?.id ?? null },
     save: (values, changes) =>
       user
         ? api.patch('/users/{id}', { path: { id: user.id }, body: changes })
@@ -41,7 +43,10 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
       onDone();
     },
   });
-  const isAdmin = form.values.roles?.includes('ADMIN') ?? false;
+  const role = form.values.adminRole ?? null;
+  const givable = ALL_ADMIN_ROLES.filter((each) => each !== 'owner' || me.value?.adminRole === 'owner');
+  const isFixed = user?.adminRole === 'owner' && !givable.includes('owner');
+  const offered = isFixed ? ALL_ADMIN_ROLES : givable;
   return (
     <form class="ui-stack" {...form.props}>
       <TextField {...form.field('username', { label: t.username })} hint={t.usernameHint} />
@@ -53,13 +58,22 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
       {!user && (
         <PasswordField {...form.field('password', { label: users.password.label, required: true })} />
       )}
-      <Checkbox
-        label={users.administrator}
-        hint={t.adminHint}
-        checked={isAdmin}
-        onChange={(checked) => form.set({ roles: checked ? ['ADMIN'] : ['USER'] })}
+      <Select
+        label={users.role}
+        hint={t.roleHints[role ?? 'none']}
+        disabled={isFixed}
+        value={role ?? ''}
+        options={[
+          { value: '', label: users.roles.none },
+          ...offered.map((each) => ({ value: each, label: users.roles[each] })),
+        ]}
+        onChange={(chosen) =>
+          form.set({ adminRole: ALL_ADMIN_ROLES.find((each) => each === chosen) ?? null })
+        }
       />
-      {!isAdmin && <PrivilegesField {...form.field('privileges', { label: users.privileges.label })} />}
+      {!mayWriteContent(role) && (
+        <PrivilegesField {...form.field('privileges', { label: users.privileges.label })} />
+      )}
       <Select
         {...form.field('workspaceId', { label: t.workspace })}
         hint={t.workspaceHint}
@@ -74,7 +88,7 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
           options={groups.map(({ id, name }) => ({ value: id, label: name }))}
         />
       )}
-      {user && user.roles.includes('ADMIN') !== isAdmin && <Notice tone="warning">{t.roleWarning}</Notice>}
+      {user && user.adminRole !== role && <Notice tone="warning">{t.roleWarning}</Notice>}
       {form.error && <Notice tone="bad">{form.error}</Notice>}
       <div class="ui-row ui-end ui-dialog-end">
         <CancelButton onClick={onClose} />
@@ -90,3 +104,7 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
     </form>
   );
 }
+
+/** Whose privileges would add nothing. */
+const mayWriteContent = (role: AdminRole | null): boolean =>
+  role !== null && (ADMIN_ROLES[role] as readonly Permission[]).includes('content:write');

@@ -18,6 +18,7 @@ import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { WorkspaceFilter } from '../../parts/workspace-filter.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
+import { can } from '../../session/can.ts';
 import { loadUserDialog } from './load-user-dialog.ts';
 import { userFilters, userList } from './queries.ts';
 
@@ -38,14 +39,16 @@ export function UsersScreen({ id }: { readonly id?: string }): VNode {
       title={t.title}
       intro={t.intro}
       actions={
-        <>
-          <Link to="/users/import" class="ui-button">
-            {t.import}
-          </Link>
-          <Button variant="primary" onClick={() => setQuery({ new: '1' })}>
-            {t.create}
-          </Button>
-        </>
+        can('users:write') && (
+          <>
+            <Link to="/users/import" class="ui-button">
+              {t.import}
+            </Link>
+            <Button variant="primary" onClick={() => setQuery({ new: '1' })}>
+              {t.create}
+            </Button>
+          </>
+        )
       }
     >
       <div class="ui-row filters">
@@ -126,12 +129,12 @@ function UserTable({ users, groups }: UserTableProps): VNode {
                 <Breakable text={user.username} />
               </Link>
               <div class="ui-small ui-muted">{[user.firstName, user.lastName].filter(Boolean).join(' ')}</div>
-              {isAdmin(user) && <div class="ui-small ui-muted ui-narrow">{t.administrator}</div>}
+              {user.adminRole && <div class="ui-small ui-muted ui-narrow">{t.roles[user.adminRole]}</div>}
             </td>
             <td class="ui-wide">
               {user.groups.map(nameOf).join(', ') || <span class="ui-muted">{t.noGroups}</span>}
             </td>
-            <td class="ui-wide ui-keep">{isAdmin(user) ? t.administrator : t.user}</td>
+            <td class="ui-wide ui-keep">{t.roles[user.adminRole ?? 'none']}</td>
             <td class="ui-wide ui-keep">
               {user.lastLoginAt ? <Moment at={user.lastLoginAt} /> : <span class="ui-muted">{t.never}</span>}
             </td>
@@ -146,5 +149,3 @@ function UserTable({ users, groups }: UserTableProps): VNode {
     </Table>
   );
 }
-
-const isAdmin = ({ roles }: User): boolean => roles.includes('ADMIN');

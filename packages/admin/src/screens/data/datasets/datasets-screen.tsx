@@ -23,6 +23,7 @@ import { Screen } from '../../../parts/screen.tsx';
 import { sourceText } from '../../../parts/source-text.ts';
 import { WorkspaceFilter } from '../../../parts/workspace-filter.tsx';
 import { query } from '../../../router.ts';
+import { can } from '../../../session/can.ts';
 import { lazyBulk } from '../../bulk/lazy-bulk.ts';
 import { SelectAll, SelectRow } from '../../bulk/selection-boxes.tsx';
 import { type Selection, useSelection } from '../../bulk/use-selection.ts';
@@ -46,9 +47,11 @@ export function DatasetsScreen(): VNode {
       title={t.title}
       intro={t.intro}
       actions={
-        <Link to="/datasets/new" class="ui-button ui-button-primary">
-          {t.create}
-        </Link>
+        can('data:write') && (
+          <Link to="/datasets/new" class="ui-button ui-button-primary">
+            {t.create}
+          </Link>
+        )
       }
     >
       {hasSample ? <SampleCard /> : datasets.data?.meta.total === 0 && <FirstSteps />}

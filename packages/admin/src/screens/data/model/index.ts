@@ -4,6 +4,7 @@ import { modelOfConnection } from '../datasets/queries.ts';
 
 export const modelScreen = screen({
   path: '/model',
+  needs: ['data:read'],
   nav: { group: 'data', title: 'model', key: 'm', keywords: 'relationships joins' },
   messages: 'data',
   load: async () => (await import('./model-screen.tsx')).ModelScreen,

@@ -1,0 +1,1 @@
+export const loadApiKeyDialog = async () => (await import('./api-key-dialog.tsx')).ApiKeyDialog;
