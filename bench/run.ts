@@ -1,6 +1,7 @@
 // `npm run bench` prints every table; `npm run bench -- exchange` those that are named. With `--peers`, `exchange` and
 // `dashboard` also install and start the products that they compare with.
 import { benchAdmin } from './admin.ts';
+import { benchApiKeys } from './api-keys.ts';
 import { benchBuilder } from './builder.ts';
 import { benchBuilderPage } from './builder-page.ts';
 import { benchDashboard } from './dashboard.ts';
@@ -34,6 +35,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<void>>
   'user-import': benchUserImport,
   exchange: benchExchange,
   'token-authentication': benchTokenAuthentication,
+  'api-keys': benchApiKeys,
   'render-tiles': benchRenderTiles,
   'first-paint': benchFirstPaint,
   sizes: benchSizes,
