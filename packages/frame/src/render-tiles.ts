@@ -21,6 +21,7 @@ export interface Renderer {
 interface Waiting<Wanted, Rendered> extends PromiseWithResolvers<Rendered> {
   readonly wanted: Wanted;
   readonly signal: AbortSignal;
+  isSettled: boolean;
 }
 
 interface Batch {
@@ -42,7 +43,8 @@ export const CODES: Readonly<Record<number, FrameError['code']>> = {
 
 /**
  * Batches rendering: tiles and texts requested in the same tick with the same options share one request. Each settles
- * when its line arrives. The request is aborted when all of its callers have aborted.
+ * when its line arrives. The request is aborted when all callers that still wait for it have aborted: aborting a response
+ * whose lines are all there would only cost the connection.
  */
 export function createRenderer(
   send: (body: RenderRequest, signal: AbortSignal) => Promise<Response>,
@@ -54,16 +56,21 @@ export function createRenderer(
     waiting: Waiting<unknown, Rendered> | undefined,
     rendered: Rendered | { readonly error: ErrorBody },
   ) => {
-    if (isFailed(rendered)) waiting?.reject(errorOf(rendered.error));
-    else waiting?.resolve(rendered);
+    if (!waiting) return;
+    waiting.isSettled = true;
+    if (isFailed(rendered)) waiting.reject(errorOf(rendered.error));
+    else waiting.resolve(rendered);
   };
 
   const flush = async (key: string, choices: RenderChoices, { tiles, texts }: Batch) => {
     batches.delete(key);
     const all = [...tiles, ...texts];
     const control = new AbortController();
-    for (const { signal } of all)
-      signal.onabort = () => all.every((each) => each.signal.aborted) && control.abort();
+    const abortIfUnwanted = () => {
+      const open = all.filter(({ isSettled }) => !isSettled);
+      if (open.length > 0 && open.every(({ signal }) => signal.aborted)) control.abort();
+    };
+    for (const { signal } of all) signal.onabort = abortIfUnwanted;
     try {
       const last = texts.at(-1);
       const wanted = { tiles: tiles.map((each) => each.wanted), ...(last && { texts: last.wanted }) };
@@ -102,7 +109,7 @@ export function createRenderer(
     wanted: Wanted,
     signal: AbortSignal,
   ): Promise<Rendered> => {
-    const waiting = { ...Promise.withResolvers<Rendered>(), wanted, signal };
+    const waiting = { ...Promise.withResolvers<Rendered>(), wanted, signal, isSettled: false };
     list.push(waiting);
     return waiting.promise;
   };
