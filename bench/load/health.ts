@@ -30,10 +30,13 @@ async function probe(): Promise<void> {
 await probe();
 times.length = 0;
 parentPort?.postMessage('ready');
-const pace = setInterval(() => {
+const send = () => {
   const probing = probe().finally(() => pending.delete(probing));
   pending.add(probing);
-}, paceMs);
+};
+// At once, since some work ends within the first interval.
+send();
+const pace = setInterval(send, paceMs);
 parentPort?.once('message', async () => {
   clearInterval(pace);
   await Promise.all(pending);

@@ -2,7 +2,6 @@ import { type ContentKind, ContentStateSchema } from '@inlay/content/content';
 import { PageOf } from '@inlay/protocol/pagination';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { AppError } from '../../platform/errors.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -16,6 +15,7 @@ import type { Services } from '../../services.ts';
 import { changeContent } from './change-content.ts';
 import { contentSchemas } from './check-content.ts';
 import { writingOf } from './content-access.ts';
+import { contentFields } from './content-fields.ts';
 import { type ContentRequest, contentCaller } from './content-request.ts';
 import { ContentBody, ContentChangeBody, NewContentBody } from './content-schemas.ts';
 import { createContent } from './create-content.ts';
@@ -159,7 +159,7 @@ export function contentItemRoutes(
     handler: async (request, reply) => {
       const content = await contentRequest(services, request);
       const target = { kind, id: request.params.id, ifMatch: requireIfMatch(request) };
-      const item = await changeContent(content, target, fieldsOf(request.body));
+      const item = await changeContent(content, target, contentFields(request.body));
       return replyWithContent(reply, { item, copy: 'working' });
     },
   });
@@ -195,9 +195,3 @@ const whoSeesWhat =
   'Administrators see everything. Others see apps of their own workspace that they have privileges on: with ' +
   '`view`, published content without rules and without parts that rules hide; with ' +
   '`contribute` or `validate`, also working copies.';
-
-function fieldsOf(body: unknown): Readonly<Record<string, unknown>> {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body))
-    return body as Record<string, unknown>;
-  throw new AppError('REQUEST_INVALID', { message: 'The request body must be a JSON object.' });
-}

@@ -11,6 +11,7 @@ import { dataAccessOf, refuseInaccessibleData } from './accessible-data.ts';
 import { checkContent } from './check-content.ts';
 import { refuseUnknownNames } from './check-names.ts';
 import { checkReferences, refuseUnreachedTiles } from './check-references.ts';
+import { contentFields } from './content-fields.ts';
 import { type ContentRequest, type ContentWrite, recordChange, writeContent } from './content-request.ts';
 import { type ContentItem, findItem } from './items.ts';
 import { lockApp } from './lock-app.ts';
@@ -66,11 +67,8 @@ export async function insertContent(write: ContentWrite, item: NewItem<ContentKi
 }
 
 function readNewItem(kind: ContentKind, body: unknown): Wanted {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new AppError('REQUEST_INVALID', { message: 'The request body must be a JSON object.' });
-  }
   const inApp = !isManaged(kind);
-  const { id, ...rest } = body as Record<string, unknown>;
+  const { id, ...rest } = contentFields(body);
   const { appId, ...sent } = inApp ? rest : { ...rest, appId: undefined };
   const problems = [
     ...(id === undefined ? [] : shapeErrors(Identifier, id, '/id')),
