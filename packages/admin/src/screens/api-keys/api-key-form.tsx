@@ -49,18 +49,20 @@ export function ApiKeyForm({ apiKey, onClose, onDone }: ApiKeyFormProps): VNode 
   return (
     <form class="ui-stack" {...form.props}>
       <TextField {...form.field('name', { label: t.name })} hint={t.nameHint} placeholder={t.nameExample} />
-      <fieldset class="ui-stack-tight api-key-scopes">
+      <fieldset class="ui-checkboxes">
         <legend class="ui-field-label">{t.scopes}</legend>
-        {ALL_PERMISSIONS.map((scope) => (
-          <Checkbox
-            key={scope}
-            label={<code>{scope}</code>}
-            hint={t.meanings[scope]}
-            checked={scopes.includes(scope)}
-            disabled={!can(scope)}
-            onChange={(isChosen) => toggle(scope, isChosen)}
-          />
-        ))}
+        <div class="ui-stack-tight">
+          {ALL_PERMISSIONS.map((scope) => (
+            <Checkbox
+              key={scope}
+              label={<code>{scope}</code>}
+              hint={t.meanings[scope]}
+              checked={scopes.includes(scope)}
+              disabled={!can(scope)}
+              onChange={(isChosen) => toggle(scope, isChosen)}
+            />
+          ))}
+        </div>
       </fieldset>
       {workspaces.length > 1 && isOfWorkspaces && (
         <ChoiceField
