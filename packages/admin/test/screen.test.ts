@@ -66,7 +66,10 @@ describe('the screens of the admin app', () => {
   });
 
   it('prefetch the queries of their path', () => {
-    assert.deepEqual(addressesAt('/apps/sales/tiles/revenue'), ['/tiles/revenue', '/apps/sales/datasets']);
+    assert.deepEqual(addressesAt('/apps/sales/tiles/revenue'), [
+      '/tiles/revenue',
+      '/apps/sales/datasets?limit=10000',
+    ]);
     assert.deepEqual(addressesAt('/apps/sales?tab=tiles&q=a+b&page=2'), [
       '/apps/sales',
       '/tiles?limit=25&page=2&q=a+b&app=sales',

@@ -35,7 +35,7 @@ const ConnectionFieldSchema = Type.Object(
 );
 export type ConnectionField = Wire<typeof ConnectionFieldSchema>;
 
-const EngineSchema = Type.Object(
+export const EngineSchema = Type.Object(
   {
     name: Type.String({ description: 'Value of `kind` in connections of this engine.' }),
     label: Type.String(),
@@ -59,9 +59,6 @@ const EngineSchema = Type.Object(
 );
 /** An engine and its connection fields, described by the server so that clients do not list engines (ADR 265). */
 export type Engine = Wire<typeof EngineSchema>;
-
-export const EngineListSchema = Type.Object({ data: Type.Array(EngineSchema) }, { title: 'EngineList' });
-export type EngineList = Wire<typeof EngineListSchema>;
 
 /** Common fields of connections; the server adds the fields of its engines. */
 export const ConnectionSchema = Type.Object(
@@ -125,7 +122,7 @@ export const ConnectionTestSchema = Type.Object(
 );
 export type ConnectionTest = Wire<typeof ConnectionTestSchema>;
 
-const TableSchema = Type.Object(
+export const TableSchema = Type.Object(
   {
     schema: Type.String(),
     name: Type.String(),
@@ -139,5 +136,3 @@ const TableSchema = Type.Object(
   { title: 'Table' },
 );
 export type Table = Wire<typeof TableSchema>;
-
-export const TableListSchema = Type.Object({ data: Type.Array(TableSchema) }, { title: 'TableList' });

@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { DatasetColumnSchema, DatasetSchema, MeasureSchema, RelationshipSchema } from './dataset.ts';
 import { RuleFindingSchema, UserContextSchema } from './explanation.ts';
+import { PageOf } from './pagination.ts';
 import { QuerySpecSchema, ViewerCalendarSchema } from './query.ts';
 import { CellSchema, ColumnTypeSchema, type QueryResult } from './result.ts';
 import type { GroupRule, RowRule } from './rule.ts';
@@ -241,8 +242,10 @@ const RelatedDatasetSchema = Type.Object(
 
 export const DatasetUsageSchema = Type.Object(
   {
-    data: Type.Array(DatasetUserSchema),
-    datasets: Type.Array(RelatedDatasetSchema, { description: 'Datasets with a relationship to this one.' }),
+    ...PageOf(DatasetUserSchema).properties,
+    datasets: Type.Array(RelatedDatasetSchema, {
+      description: 'Datasets with a relationship to this one, on every page.',
+    }),
   },
   { title: 'DatasetUsage' },
 );

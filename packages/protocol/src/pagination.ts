@@ -31,6 +31,12 @@ export const DEFAULT_PAGE = 1;
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
 
+/** One page of a list that is in memory. */
+export function pageIn<T>(all: readonly T[], request: PageRequest): Page<T> {
+  const start = (request.page - 1) * request.limit;
+  return { data: all.slice(start, start + request.limit), meta: pageMeta(request, all.length) };
+}
+
 export function pageMeta({ page, limit }: PageRequest, total: number): PageMeta {
   return { page, limit, total, lastPage: Math.ceil(total / limit) };
 }

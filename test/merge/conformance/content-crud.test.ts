@@ -180,6 +180,28 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal((await admin('GET', 'tiles?page=0')).status, 400);
     });
 
+    it('lists content by identifiers, and embeds by what they show', async () => {
+      const ids = async (path: string) =>
+        ((await admin('GET', path)).body as unknown as { data: { id: string }[] }).data.map(({ id }) => id);
+      for (const id of ['left', 'right', 'bare']) {
+        await admin('POST', 'tiles', { body: { id, appId: 'sales', ...TILE } });
+        if (id === 'bare') continue;
+        const target = { kind: 'tile', id };
+        await admin('POST', 'embeds', { body: { id: `of-${id}`, title: id, target } });
+      }
+      assert.deepEqual(await ids('tiles?ids=right,left,nope'), ['left', 'right']);
+      assert.deepEqual(await ids('apps?ids=sales'), ['sales']);
+      assert.deepEqual(await ids('apps?ids='), []);
+      assert.deepEqual(await ids('embeds?targets=tile/right'), ['of-right']);
+      assert.deepEqual(await ids('embeds?app=sales&targets=tile/bare,tile/left,story/right'), ['of-left']);
+      await admin('PATCH', 'embeds/of-left', {
+        body: { target: { kind: 'tile', id: 'bare' } },
+        ifMatch: '*',
+      });
+      assert.deepEqual(await ids('embeds?targets=tile/left,tile/bare&limit=1'), ['of-left']);
+      assert.deepEqual(await ids('embeds?targets=tile/left'), []);
+    });
+
     it('gives an embed an alias that no other embed has', async () => {
       await admin('POST', 'tiles', { body: { id: 'shown', appId: 'sales', ...TILE } });
       const target = { kind: 'tile', id: 'shown' };

@@ -57,6 +57,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     it('lists the files as tables', async () => {
       const { body } = await data.ask<{ data: { name: string }[] }>('connections/files/tables');
       assert.ok(body.data.some(({ name }) => name === 'sales'));
+      const one = await data.ask<{ data: unknown[]; meta: { total: number } }>(
+        'connections/files/tables?limit=1&page=1',
+      );
+      assert.deepEqual([one.body.data.length, one.body.meta.total], [1, body.data.length]);
+      const whole = await data.ask<{ meta: object }>('connections/files/tables?limit=20000');
+      assert.deepEqual(whole.body.meta, { page: 1, limit: 10_000, total: body.data.length, lastPage: 1 });
     });
 
     it('checks a dataset against the real columns and reports the path of each mistake', async () => {

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type {
-  Connection,
-  ConnectionField,
-  ConnectionTest,
-  Engine,
-  EngineList,
-} from '@inlay/protocol/connection';
+import type { Connection, ConnectionField, ConnectionTest, Engine } from '@inlay/protocol/connection';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ConnectionDefinition } from '@inlay/server/features/connections/connection-schemas';
 import { insertConnection } from '@inlay/server/features/connections/connections';
@@ -20,7 +14,7 @@ describe('engines', () => {
   let engines: readonly Engine[];
   before(async () => {
     data = dataClient(inlay.running.url, await inlay.adminToken());
-    engines = (await data.ask<EngineList>('engines')).body.data;
+    engines = (await data.ask<{ data: readonly Engine[] }>('engines')).body.data;
   });
 
   const problemsOf = async (body: object) => {

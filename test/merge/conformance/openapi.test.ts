@@ -96,6 +96,34 @@ describe('the OpenAPI description', () => {
     );
   });
 
+  it('gives every list of the public API pages', () => {
+    const resolve = (schema: ApiSchema = {}): ApiSchema => {
+      const name = schema.$ref?.split('/').at(-1);
+      return name === undefined ? schema : (description.components.schemas[name] as ApiSchema);
+    };
+    const responseOf = ({ responses }: NamedOperation) =>
+      resolve(responses[200]?.content?.['application/json']?.schema);
+    const fieldsOf = (schema: ApiSchema) => (schema.properties ?? {}) as Readonly<Record<string, ApiSchema>>;
+    const lists = operations.filter((operation) => {
+      if (operation.method !== 'GET' || !operation.path.startsWith('/api/v0/')) return false;
+      const response = responseOf(operation);
+      return response.type === 'array' || resolve(fieldsOf(response).data).type === 'array';
+    });
+    assert.ok(lists.length > 20);
+    const withoutPages = lists.filter((operation) => {
+      const { meta } = fieldsOf(responseOf(operation));
+      const parameters = (operation.parameters ?? []).map(({ name }) => name);
+      return (
+        meta?.$ref !== '#/components/schemas/PageMeta' ||
+        !['page', 'limit'].every((name) => parameters.includes(name))
+      );
+    });
+    assert.deepEqual(
+      withoutPages.map(({ name }) => name),
+      [],
+    );
+  });
+
   it('describes every response', () => {
     const vague = (response: ApiResponse) =>
       response.$ref === undefined && (!response.description || response.description === 'Default Response');

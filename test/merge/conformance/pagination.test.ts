@@ -147,7 +147,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       '18446744073709551617',
       '1%0A',
     ];
-    for (const route of ['users', 'groups', 'workspaces', 'audit-events']) {
+    for (const route of ['users', 'groups', 'workspaces', 'audit-events', 'engines']) {
       it(`refuses invalid values of page and limit on ${route}, naming the parameter`, async () => {
         for (const name of ['page', 'limit']) {
           const queries = [...wrong.map((value) => `${name}=${value}`), `${name}=1&${name}=2`, name];
@@ -178,6 +178,16 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.deepEqual((await list('?page=99', route)).data, []);
       });
     }
+
+    it('pages lists that are not in the store the same way', async () => {
+      const whole = await list('', 'engines');
+      const { data, meta } = await list('?limit=2&page=2', 'engines');
+      assert.deepEqual(data, whole.data.slice(2, 4));
+      const { total } = whole.meta;
+      assert.equal(total, whole.data.length);
+      assert.deepEqual(meta, { page: 2, limit: 2, total, lastPage: Math.ceil(total / 2) });
+      assert.deepEqual((await list('?page=99', 'engines')).data, []);
+    });
 
     it('pages audit events the same way, newest first', async () => {
       const whole = await list('?limit=200&action=user.create', 'audit-events');

@@ -88,9 +88,6 @@ export interface Schemas {
     readonly datasets?: ReadonlyArray<string>;
     readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
-  AppDatasets: {
-    readonly data: ReadonlyArray<Schemas['BuilderDataset']>;
-  };
   AppPage: {
     readonly data: ReadonlyArray<Schemas['App']>;
     readonly meta: Schemas['PageMeta'];
@@ -150,6 +147,10 @@ export interface Schemas {
     readonly columns: ReadonlyArray<Schemas['BuilderColumn']>;
     readonly measures: ReadonlyArray<Schemas['BuilderMeasure']>;
     readonly related?: ReadonlyArray<Schemas['RelatedFields']>;
+  };
+  BuilderDatasetPage: {
+    readonly data: ReadonlyArray<Schemas['BuilderDataset']>;
+    readonly meta: Schemas['PageMeta'];
   };
   BuilderMeasure: {
     readonly name: string;
@@ -651,6 +652,7 @@ export interface Schemas {
   };
   DatasetUsage: {
     readonly data: ReadonlyArray<Schemas['DatasetUser']>;
+    readonly meta: Schemas['PageMeta'];
     readonly datasets: ReadonlyArray<Schemas['RelatedDataset']>;
   };
   DatasetUsageCount: {
@@ -824,8 +826,9 @@ export interface Schemas {
     readonly sql: Schemas['EngineSql'];
     readonly fields: ReadonlyArray<Schemas['ConnectionField']>;
   };
-  EngineList: {
+  EnginePage: {
     readonly data: ReadonlyArray<Schemas['Engine']>;
+    readonly meta: Schemas['PageMeta'];
   };
   EngineSql: {
     readonly highlighting: "postgresql" | "mariadb" | "standard";
@@ -1802,8 +1805,9 @@ export interface Schemas {
     readonly nullable: boolean;
     readonly type: string;
   };
-  TableList: {
+  TablePage: {
     readonly data: ReadonlyArray<Schemas['Table']>;
+    readonly meta: Schemas['PageMeta'];
   };
   TenantSettings: {
     readonly language: string | null;
@@ -2290,6 +2294,7 @@ export interface Operations {
       readonly app?: string;
       readonly state?: "draft" | "in-review" | "published" | "archived";
       readonly q?: string;
+      readonly ids?: string;
       readonly workspace?: string;
     };
     readonly body: undefined;
@@ -2397,6 +2402,7 @@ export interface Operations {
       readonly app?: string;
       readonly state?: "draft" | "in-review" | "published" | "archived";
       readonly q?: string;
+      readonly ids?: string;
     };
     readonly body: undefined;
     readonly response: Schemas['TilePage'];
@@ -2527,6 +2533,7 @@ export interface Operations {
       readonly app?: string;
       readonly state?: "draft" | "in-review" | "published" | "archived";
       readonly q?: string;
+      readonly ids?: string;
     };
     readonly body: undefined;
     readonly response: Schemas['StoryPage'];
@@ -2657,6 +2664,7 @@ export interface Operations {
       readonly app?: string;
       readonly state?: "draft" | "in-review" | "published" | "archived";
       readonly q?: string;
+      readonly ids?: string;
       readonly owned?: "true" | "false";
     };
     readonly body: undefined;
@@ -2790,9 +2798,12 @@ export interface Operations {
     readonly path: {
       readonly id: string;
     };
-    readonly query: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
     readonly body: undefined;
-    readonly response: Schemas['AppDatasets'];
+    readonly response: Schemas['BuilderDatasetPage'];
   };
   'POST /tiles/preview': {
     readonly path: undefined;
@@ -2820,6 +2831,8 @@ export interface Operations {
       readonly app?: string;
       readonly state?: "draft" | "in-review" | "published" | "archived";
       readonly q?: string;
+      readonly ids?: string;
+      readonly targets?: string;
     };
     readonly body: undefined;
     readonly response: Schemas['EmbedPage'];
@@ -2968,9 +2981,12 @@ export interface Operations {
   };
   'GET /engines': {
     readonly path: undefined;
-    readonly query: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
     readonly body: undefined;
-    readonly response: Schemas['EngineList'];
+    readonly response: Schemas['EnginePage'];
   };
   'GET /connections/{id}': {
     readonly path: {
@@ -3014,9 +3030,12 @@ export interface Operations {
     readonly path: {
       readonly id: string;
     };
-    readonly query: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
     readonly body: undefined;
-    readonly response: Schemas['TableList'];
+    readonly response: Schemas['TablePage'];
   };
   'GET /files': {
     readonly path: undefined;
@@ -3114,7 +3133,10 @@ export interface Operations {
     readonly path: {
       readonly id: string;
     };
-    readonly query: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
     readonly body: undefined;
     readonly response: Schemas['DatasetUsage'];
   };

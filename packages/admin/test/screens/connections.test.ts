@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { eventually } from '../../../../test/support/eventually.ts';
-import { type Responses, refuse } from '../support/fake-api.ts';
+import { list, type Responses, refuse } from '../support/fake-api.ts';
 import { type OpenApp, openApp } from '../support/open-app.ts';
 import { ORDERS, sampleWorld, WAREHOUSE } from '../support/sample-world.ts';
 import { versionedRecord } from '../support/versioned-record.ts';
@@ -142,7 +142,7 @@ describe('connections in the admin app', () => {
     const columns = [{ name: 'region', type: 'text', nullable: true }];
     const app = await openApp(test, '/connections/warehouse', {
       ...responses,
-      'GET /connections/{id}/tables': () => ({ data: [{ schema: 'public', name: 'admin_orders', columns }] }),
+      'GET /connections/{id}/tables': () => list({ schema: 'public', name: 'admin_orders', columns }),
     });
     await app.getByRole('button', { name: 'List tables' }).click();
     const create = app.getByRole('link', { name: 'Create dataset from admin_orders' });
@@ -158,9 +158,8 @@ describe('connections in the admin app', () => {
     const names = Array.from({ length: 21 }, (_, at) => `table_${at}`);
     const app = await openApp(test, '/connections/warehouse', {
       ...responses,
-      'GET /connections/{id}/tables': () => ({
-        data: names.map((name) => ({ schema: 'public', name, columns })),
-      }),
+      'GET /connections/{id}/tables': () =>
+        list(...names.map((name) => ({ schema: 'public', name, columns }))),
     });
     await app.getByRole('button', { name: 'List tables' }).click();
     const box = (name: string) => app.getByRole('checkbox', { name: `Choose ${name}`, exact: true });

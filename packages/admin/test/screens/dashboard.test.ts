@@ -27,7 +27,7 @@ const storedDashboard = (initial: Partial<Schemas['Dashboard']> = {}) => {
     record,
     responses: {
       ...sampleWorld,
-      'GET /apps/{id}/datasets': () => ({ data: [BUILDER_ORDERS] }),
+      'GET /apps/{id}/datasets': () => list(BUILDER_ORDERS),
       'GET /tiles': () => list(REVENUE, REGIONS),
       'GET /dashboards/{id}': record.get,
       'PATCH /dashboards/{id}': record.patch,

@@ -3,9 +3,15 @@ import { describe, it } from 'node:test';
 import { eventually } from '../../../../test/support/eventually.ts';
 import { list } from '../support/fake-api.ts';
 import { openApp } from '../support/open-app.ts';
-import { AT } from '../support/sample-world.ts';
+import { AT, OVERVIEW, REVENUE, SALES, sampleWorld } from '../support/sample-world.ts';
 
 const groupOf = (id: string) => ({ id, name: `Group ${id}`, createdAt: AT, updatedAt: AT });
+
+/** The first page of a list with more. */
+const firstOf = <T>(...data: readonly T[]) => ({
+  data,
+  meta: { total: 201, page: 1, limit: 200, lastPage: 2 },
+});
 
 describe('lists in the admin app', () => {
   it('appear from the cache after going back, and are refreshed', async (test) => {
@@ -56,6 +62,43 @@ describe('lists in the admin app', () => {
   it('do not appear at an unknown address', async (test) => {
     const app = await openApp(test, '/groups/emea/members');
     await app.getByRole('heading', { name: 'Page not found' }).waitFor();
+  });
+
+  it('show the workspace of an embed whose app is not among the first 200', async (test) => {
+    const app = await openApp(test, '/embeds', {
+      ...sampleWorld,
+      'GET /apps': ({ query }) =>
+        query?.ids === undefined
+          ? firstOf({ ...SALES, id: 'first' })
+          : list({ ...SALES, workspaceId: 'emea' }),
+      'GET /apps/{id}': () => ({ ...SALES, workspaceId: 'emea' }),
+    });
+    await app.getByText('emea').waitFor();
+    assert.equal(app.api.calls('GET /apps').at(-1)?.query.ids, 'sales');
+    await app.getByRole('link', { name: 'Sales overview' }).click();
+    await app.getByRole('dialog').getByText('emea').waitFor();
+  });
+
+  it('offer to create an embed only for content that has none, in an app with many embeds', async (test) => {
+    const other = { ...OVERVIEW, id: 'other', target: { kind: 'tile', id: 'orders' } } as const;
+    const held = Promise.withResolvers<void>();
+    const app = await openApp(test, '/apps/sales?tab=tiles', {
+      ...sampleWorld,
+      'GET /tiles': () => list(REVENUE, { ...REVENUE, id: 'costs', title: 'Costs' }),
+      'GET /embeds': async ({ query }) => {
+        if (query?.targets === undefined) return firstOf(other);
+        await held.promise;
+        return list(OVERVIEW);
+      },
+    });
+    await app.getByRole('link', { name: 'Costs' }).waitFor();
+    await eventually(() =>
+      assert.equal(app.api.calls('GET /embeds').at(-1)?.query.targets, 'tile/revenue,tile/costs'),
+    );
+    assert.equal(app.getByRole('link', { name: 'Create embed' }).count(), 0);
+    held.resolve();
+    await app.getByRole('link', { name: 'sales-overview' }).waitFor();
+    assert.equal(app.getByRole('link', { name: 'Create embed' }).count(), 1);
   });
 
   it('open an item by its address, and are left by closing it', async (test) => {

@@ -31,7 +31,7 @@ const CHANGED = draft('regions', 'By region', 2);
 
 const world = {
   ...sampleWorld,
-  'GET /apps/{id}/datasets': () => ({ data: [BUILDER_ORDERS] }),
+  'GET /apps/{id}/datasets': () => list(BUILDER_ORDERS),
   'GET /dashboards/{id}': () => BOARD,
   'GET /dashboards/{id}/unpublished-tiles': () => ({ tiles: [NEW, CHANGED] }),
   'POST /apps/{id}/author-token': () => Promise.withResolvers<never>().promise,

@@ -80,7 +80,7 @@ describe('what viewers see, in the admin app', () => {
     );
     const app = await openApp(test, '/apps/sales/tiles/new', {
       ...storedTile().responses,
-      'GET /apps/{id}/datasets': () => ({ data: [{ ...BUILDER_ORDERS, columns }] }),
+      'GET /apps/{id}/datasets': () => list({ ...BUILDER_ORDERS, columns }),
     });
     await app.getByRole('button', { name: /Region ?Not visible to all viewers/ }).click();
     await app.getByText(/Not every viewer sees Region/).waitFor();

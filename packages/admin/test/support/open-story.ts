@@ -1,5 +1,6 @@
 import type { TestContext } from 'node:test';
 import type { Schemas } from '../../src/api/operations.ts';
+import { list } from './fake-api.ts';
 import { openApp } from './open-app.ts';
 import { SALES, sampleWorld } from './sample-world.ts';
 import { BUILDER_ORDERS } from './stored-tile.ts';
@@ -13,7 +14,7 @@ export async function openStory(test: TestContext, responses: Parameters<typeof 
   );
   const app = await openApp(test, '/apps/sales/stories/story', {
     ...sampleWorld,
-    'GET /apps/{id}/datasets': () => ({ data: [BUILDER_ORDERS] }),
+    'GET /apps/{id}/datasets': () => list(BUILDER_ORDERS),
     'GET /stories/{id}': record.get,
     'PATCH /stories/{id}': record.patch,
     ...responses,

@@ -131,41 +131,39 @@ const textField = (name: string, label: string): Schemas['ConnectionField'] => (
   type: 'text',
 });
 
-const ENGINES: Schemas['EngineList'] = {
-  data: [
-    {
-      name: 'duckdb',
-      label: 'Files',
-      about: 'Uploaded files',
-      example: '',
-      readsFiles: true,
-      sql: { highlighting: 'postgresql', quote: '"' },
-      fields: [],
-    },
-    {
-      name: 'postgres',
-      label: 'PostgreSQL',
-      about: 'A database',
-      example: 'SELECT 1',
-      readsFiles: false,
-      sql: { highlighting: 'postgresql', quote: '"' },
-      fields: [
-        textField('host', 'Host'),
-        {
-          ...textField('port', 'Port'),
-          type: 'integer',
-          default: 5432,
-          required: false,
-          minimum: 1,
-          maximum: 65_535,
-        },
-        textField('database', 'Database'),
-        textField('user', 'User'),
-        { ...textField('password', 'Password'), type: 'secret', required: false },
-      ],
-    },
-  ],
-};
+const ENGINES: readonly Schemas['Engine'][] = [
+  {
+    name: 'duckdb',
+    label: 'Files',
+    about: 'Uploaded files',
+    example: '',
+    readsFiles: true,
+    sql: { highlighting: 'postgresql', quote: '"' },
+    fields: [],
+  },
+  {
+    name: 'postgres',
+    label: 'PostgreSQL',
+    about: 'A database',
+    example: 'SELECT 1',
+    readsFiles: false,
+    sql: { highlighting: 'postgresql', quote: '"' },
+    fields: [
+      textField('host', 'Host'),
+      {
+        ...textField('port', 'Port'),
+        type: 'integer',
+        default: 5432,
+        required: false,
+        minimum: 1,
+        maximum: 65_535,
+      },
+      textField('database', 'Database'),
+      textField('user', 'User'),
+      { ...textField('password', 'Password'), type: 'secret', required: false },
+    ],
+  },
+];
 
 const SAMPLE_CONTEXT: Schemas['SampleContext'] = {
   workspace_id: 'main',
@@ -187,7 +185,7 @@ const USAGE: Schemas['Usage'] = {
 export const sampleWorld = {
   'GET /apps': () => list(SALES),
   'GET /apps/{id}': () => SALES,
-  'GET /apps/{id}/datasets': () => ({ data: [] }),
+  'GET /apps/{id}/datasets': () => list(),
   'GET /apps/{id}/phrases': () => ({ phrases: ['Revenue by month', 'Tea'] }),
   'GET /apps/{id}/sample-context': () => SAMPLE_CONTEXT,
   'GET /apps/{id}/versions': () => list(),
@@ -205,11 +203,11 @@ export const sampleWorld = {
   'GET /embeds/{id}/versions': () => list(),
   'GET /connections': () => list(FILES, WAREHOUSE),
   'GET /connections/{id}': ({ path: { id } }) => (id === 'files' ? FILES : WAREHOUSE),
-  'GET /connections/{id}/tables': () => ({ data: [] }),
-  'GET /engines': () => ENGINES,
+  'GET /connections/{id}/tables': () => list(),
+  'GET /engines': () => list(...ENGINES),
   'GET /datasets': () => list(ORDERS, CUSTOMERS),
   'GET /datasets/{id}': ({ path: { id } }) => (id === 'orders' ? ORDERS : CUSTOMERS),
-  'GET /datasets/{id}/usage': () => ({ data: [], datasets: [] }),
+  'GET /datasets/{id}/usage': () => ({ ...list(), datasets: [] }),
   'GET /embed-settings': () => EMBED_SETTINGS,
   'GET /usage': () => USAGE,
   'GET /quotas': () => ({ resetsAt: AT, quotas: [] }),

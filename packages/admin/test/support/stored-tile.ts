@@ -65,7 +65,7 @@ export function storedTile(initial: Partial<Schemas['Tile']> = {}) {
     versions,
     responses: {
       ...sampleWorld,
-      'GET /apps/{id}/datasets': () => ({ data: [BUILDER_ORDERS] }),
+      'GET /apps/{id}/datasets': () => list(BUILDER_ORDERS),
       'POST /tiles/preview': () => salesOf('Tea', 'Cocoa'),
       'GET /tiles/{id}': tile.get,
       'PATCH /tiles/{id}': tile.patch,

@@ -4,7 +4,7 @@ import { CopyButton } from '@inlay/ui/copy-button';
 import { EmptyState } from '@inlay/ui/empty-state';
 import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
-import { embedsOfApp } from '../../api/common-queries.ts';
+import { embedsOf, embedsOfApp } from '../../api/common-queries.ts';
 import type { ShownEmbed, ShownItem } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
@@ -31,7 +31,7 @@ export function AppItems({ kind, app }: { readonly kind: ItemKind; readonly app:
   const t = useMessages('content').apps.items;
   const { list, status } = useMessages('admin');
   const items = useQuery<Page<ShownItem>>(itemsOfApp(kind.key, app, query.value));
-  const embeds = useQuery(embedsOfApp(app)).data?.data ?? [];
+  const embeds = useEmbedsOf(app, kind, items.data?.data ?? []);
   const selection = useSelection(items.data?.data ?? []);
   const isFiltered = query.value.has('q') || query.value.has('state');
   return (
@@ -71,10 +71,22 @@ export function AppItems({ kind, app }: { readonly kind: ItemKind; readonly app:
   );
 }
 
+/**
+ * The embeds of these items, once they are known. Those of most apps fit into one page, which is requested together with
+ * the items; of other apps, only those of the items are requested.
+ */
+function useEmbedsOf(app: string, kind: ItemKind, items: readonly ShownItem[]) {
+  const ofApp = useQuery(embedsOfApp(app)).data;
+  const hasMore = ofApp !== undefined && ofApp.meta.total > ofApp.data.length && items.length > 0;
+  const ids = items.map(({ id }) => id);
+  const ofItems = useQuery(hasMore ? embedsOf(kind.one, ...ids) : undefined).data;
+  return hasMore ? ofItems?.data : ofApp?.data;
+}
+
 interface ItemTableProps {
   readonly kind: ItemKind;
   readonly items: readonly ShownItem[];
-  readonly embeds: readonly ShownEmbed[];
+  readonly embeds: readonly ShownEmbed[] | undefined;
   readonly selection: Selection<ShownItem>;
 }
 
@@ -109,7 +121,7 @@ function ItemTable({ kind, items, embeds, selection }: ItemTableProps): VNode {
               <EmbedsOf
                 item={item}
                 kind={kind}
-                embeds={embeds.filter(({ target }) => target.kind === kind.one && target.id === item.id)}
+                embeds={embeds?.filter(({ target }) => target.kind === kind.one && target.id === item.id)}
               />
             </td>
             <td class="ui-keep">
@@ -129,11 +141,12 @@ function ItemTable({ kind, items, embeds, selection }: ItemTableProps): VNode {
 interface EmbedsOfProps {
   readonly item: ShownItem;
   readonly kind: ItemKind;
-  readonly embeds: readonly ShownEmbed[];
+  readonly embeds: readonly ShownEmbed[] | undefined;
 }
 
-function EmbedsOf({ item, kind, embeds }: EmbedsOfProps): VNode {
+function EmbedsOf({ item, kind, embeds }: EmbedsOfProps): VNode | null {
   const t = useMessages('content').apps.items;
+  if (!embeds) return null;
   if (embeds.length === 0) {
     return (
       <Link to={`/embeds?new=${kind.one}&target=${encodeURIComponent(item.id)}`} class="ui-link ui-small">

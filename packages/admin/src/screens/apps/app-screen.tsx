@@ -8,6 +8,7 @@ import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
+import { appQuery } from '../../api/common-queries.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
 import { describeError } from '../../parts/describe-error.tsx';
@@ -22,7 +23,6 @@ import { can } from '../../session/can.ts';
 import { AppItems } from './app-items.tsx';
 import { CreateDashboard } from './create-dashboard.tsx';
 import { itemKinds } from './item-kinds.ts';
-import { appQuery } from './queries.ts';
 
 const LANGUAGES = 'languages';
 const TABS = ['dashboards', 'stories', 'tiles', LANGUAGES] as const;

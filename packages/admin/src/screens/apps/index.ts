@@ -1,6 +1,6 @@
-import { allWorkspaces, embedsOfApp } from '../../api/common-queries.ts';
+import { allWorkspaces, appQuery, embedsOfApp } from '../../api/common-queries.ts';
 import { screen } from '../../screen.ts';
-import { appList, appQuery, itemsOfApp } from './queries.ts';
+import { appList, itemsOfApp } from './queries.ts';
 
 export const appsScreen = screen({
   path: '/apps',

@@ -2,7 +2,6 @@ import { listQuery, query } from '../../api/query.ts';
 
 export const appList = (search: URLSearchParams) =>
   listQuery('/apps', search, { filters: ['q', 'workspace'] });
-export const appQuery = (id: string) => query('/apps/{id}', { path: { id } });
 
 export type ItemPlural = 'dashboards' | 'stories' | 'tiles';
 

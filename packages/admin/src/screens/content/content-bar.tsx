@@ -9,7 +9,7 @@ import { showToast } from '@inlay/ui/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
-import { embedsOfApp } from '../../api/common-queries.ts';
+import { embedsOf } from '../../api/common-queries.ts';
 import type { ItemPlural } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
@@ -166,9 +166,9 @@ interface EmbedLinkProps {
 }
 
 /** Opens the embed of published content, or creates one. */
-function EmbedLink({ kind, shown: { id, appId } }: EmbedLinkProps): VNode | null {
+function EmbedLink({ kind, shown: { id } }: EmbedLinkProps): VNode | null {
   const t = useMessages('content').shared.status;
-  const { data } = useQuery(embedsOfApp(appId));
+  const { data } = useQuery(embedsOf(kind, id));
   if (!data) return null;
   const own = data.data.find(({ target }) => target.kind === kind && target.id === id);
   if (own)

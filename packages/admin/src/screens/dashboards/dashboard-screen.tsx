@@ -9,7 +9,7 @@ import { isFinished } from '@inlay/ui/rule-group';
 import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { embedsOfApp, tilesOfApp } from '../../api/common-queries.ts';
+import { embedsOf, tilesOfApp } from '../../api/common-queries.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
@@ -108,7 +108,7 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
           )}
           {!editing && (
             <div class="ui-stack">
-              <EmbedsOf appId={appId} id={id} />
+              <EmbedsOf id={id} />
               {dashboard ? (
                 <DashboardSettings
                   key={work.generation}
@@ -128,9 +128,9 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
   );
 }
 
-function EmbedsOf({ appId, id }: { readonly appId: string; readonly id: string }): VNode | null {
+function EmbedsOf({ id }: { readonly id: string }): VNode | null {
   const t = useMessages('content').dashboards;
-  const { data } = useQuery(embedsOfApp(appId));
+  const { data } = useQuery(embedsOf('dashboard', id));
   const own = data?.data.filter(({ target }) => target.kind === 'dashboard' && target.id === id) ?? [];
   if (own.length === 0) return null;
   return (

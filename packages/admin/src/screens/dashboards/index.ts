@@ -1,4 +1,4 @@
-import { datasetsOfApp, embedsOfApp, tilesOfApp } from '../../api/common-queries.ts';
+import { datasetsOfApp, embedsOf, tilesOfApp } from '../../api/common-queries.ts';
 import { screen } from '../../screen.ts';
 import { contentQuery } from '../content/queries.ts';
 
@@ -9,7 +9,7 @@ export const dashboardScreen = screen({
   queries: ({ app, id }) => [
     contentQuery('dashboards', id),
     tilesOfApp(app),
-    embedsOfApp(app),
+    embedsOf('dashboard', id),
     datasetsOfApp(app),
   ],
 });

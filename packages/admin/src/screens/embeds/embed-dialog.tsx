@@ -12,8 +12,8 @@ import { Values } from '@inlay/ui/values';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
-import { embedQuery, embedSettings } from '../../api/common-queries.ts';
-import type { ShownApp, ShownEmbed } from '../../api/content.ts';
+import { appQuery, embedQuery, embedSettings } from '../../api/common-queries.ts';
+import type { ShownEmbed } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
@@ -29,13 +29,12 @@ const EmbedForm = lazy(async () => (await import('./embed-form.tsx')).EmbedForm)
 
 interface EmbedDialogProps {
   readonly id: string;
-  readonly apps: readonly ShownApp[];
   readonly onClose: () => void;
   /** After a change or deletion, so that the list reloads. */
   readonly onChanged: () => void;
 }
 
-export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps): VNode {
+export function EmbedDialog({ id, onClose, onChanged }: EmbedDialogProps): VNode {
   const t = useMessages('embeds').dialog;
   const { actions } = useMessages('admin');
   const { data: embed, error, reload, replace } = useSnapshot(embedQuery(id));
@@ -68,7 +67,7 @@ export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps):
               {t.delete}
             </Button>
           </div>
-          <Details embed={embed} app={apps.find((app) => app.id === embed.appId)} />
+          <Details embed={embed} />
         </>
       )}
       {embed && mode === 'delete' && (
@@ -94,8 +93,9 @@ export function EmbedDialog({ id, apps, onClose, onChanged }: EmbedDialogProps):
 const browserUrl = ({ aud, tokenEndpoint }: Pick<EmbedSettings, 'aud' | 'tokenEndpoint'>) =>
   `${new URL(tokenEndpoint).protocol}//${new URL(aud).host}`;
 
-function Details({ embed, app }: { readonly embed: ShownEmbed; readonly app: ShownApp | undefined }): VNode {
+function Details({ embed }: { readonly embed: ShownEmbed }): VNode {
   const { dialog: t, kinds, snippets: texts } = useMessages('embeds');
+  const app = useQuery(appQuery(embed.appId)).data;
   const settings = useQuery(embedSettings).data;
   const [integration, setIntegration] = useState('script');
   const instanceUrl = settings ? browserUrl(settings) : location.origin;

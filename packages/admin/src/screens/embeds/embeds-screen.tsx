@@ -29,7 +29,7 @@ import { lazyBulk } from '../bulk/lazy-bulk.ts';
 import { SelectAll, SelectRow } from '../bulk/selection-boxes.tsx';
 import { type Selection, useSelection } from '../bulk/use-selection.ts';
 import { loadEmbedDialog } from './load-embed-dialog.ts';
-import { embedList, usageOfMonth } from './queries.ts';
+import { appsById, embedList, usageOfMonth } from './queries.ts';
 
 const EmbedDialog = lazy(loadEmbedDialog, 0);
 const NewEmbedDialog = lazy(async () => (await import('./embed-form.tsx')).NewEmbedDialog, 0);
@@ -43,7 +43,8 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
   const t = useMessages('embeds');
   const { status } = useMessages('admin');
   const embeds = useQuery(embedList(query.value));
-  const apps = useQuery(allApps).data?.data ?? [];
+  const { data: listed } = useQuery(allApps);
+  const apps = useAppsOf(embeds.data?.data ?? [], listed?.data);
   const selection = useSelection(embeds.data?.data ?? []);
   const kind = KINDS.find((each) => each === query.value.get('new'));
   const filtered = FILTERS.some((name) => query.value.has(name));
@@ -71,7 +72,7 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
         <FilterSelect
           name="app"
           label={t.columns.app}
-          options={[['', t.allApps], ...apps.map((app) => [app.id, app.title] as const)]}
+          options={[['', t.allApps], ...(listed?.data ?? []).map((app) => [app.id, app.title] as const)]}
         />
         <FilterSelect
           name="state"
@@ -89,7 +90,7 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
       </Listed>
       {selection.isUsed && <BulkEmbeds selection={selection} />}
       {id !== undefined && (
-        <EmbedDialog id={id} apps={apps} onClose={() => navigate('/embeds')} onChanged={embeds.reload} />
+        <EmbedDialog id={id} onClose={() => navigate('/embeds')} onChanged={embeds.reload} />
       )}
       {kind && (
         <NewEmbedDialog
@@ -104,6 +105,14 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
       )}
     </Screen>
   );
+}
+
+/** The apps of these embeds, also of a tenant with more apps than one page lists. */
+function useAppsOf(embeds: readonly ShownEmbed[], listed: readonly ShownApp[] | undefined) {
+  const ids = [...new Set(embeds.map(({ appId }) => appId))];
+  const missing = listed ? ids.filter((id) => listed.every((app) => app.id !== id)) : [];
+  const others = useQuery(missing.length === 0 ? undefined : appsById(missing)).data?.data ?? [];
+  return [...(listed ?? []), ...others];
 }
 
 interface EmbedTableProps {

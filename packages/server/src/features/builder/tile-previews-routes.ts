@@ -4,6 +4,7 @@ import { pageFields } from '@inlay/content/embed-api';
 import { StoryContentSchema } from '@inlay/content/story';
 import { FilterValuesSchema, QueryResponseSchema } from '@inlay/protocol/dataset-api';
 import { UserContextSchema } from '@inlay/protocol/explanation';
+import { PageOf, pageIn } from '@inlay/protocol/pagination';
 import { UTC_CALENDAR, ViewerCalendarSchema } from '@inlay/protocol/query';
 import { exact, Identifier, Name } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
@@ -11,6 +12,7 @@ import { byId } from '../../platform/http/by-id.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, principalOf } from '../../platform/http/http-app.ts';
+import { readWholePageQuery, wholePageQuery } from '../../platform/http/page-query.ts';
 import { forUsers } from '../../platform/http/route-access.ts';
 import type { PageAssets } from '../../platform/render/page-shell.ts';
 import type { Services } from '../../services.ts';
@@ -44,10 +46,8 @@ export function tilePreviewsRoutes(
       summary: 'List the datasets that tiles of an app can query',
       description: `Lists columns and measures, without the source. ${whoReads}`,
       params: byId,
-      response: {
-        200: Type.Object({ data: Type.Array(BuilderDatasetSchema) }, { title: 'AppDatasets' }),
-        ...errors(401, 404),
-      },
+      querystring: Type.Object(wholePageQuery),
+      response: { 200: PageOf(BuilderDatasetSchema), ...errors(400, 401, 404) },
     },
     handler: async (request) => {
       const author = await openAuthor(services, principalOf(request), request.params.id, undefined);
@@ -55,7 +55,8 @@ export function tilePreviewsRoutes(
       const stored = new Map(datasets.map(({ dataset }) => [dataset.id, dataset.definition.columns]));
       const isRestricted = (id: string, column: string) =>
         stored.get(id)?.find(({ name }) => name === column)?.access !== undefined;
-      return { data: datasets.map((dataset) => serializeDataset(dataset, isRestricted)) };
+      const { data, meta } = pageIn(datasets, readWholePageQuery(request.query));
+      return { data: data.map((dataset) => serializeDataset(dataset, isRestricted)), meta };
     },
   });
 

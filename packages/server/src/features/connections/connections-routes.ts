@@ -1,11 +1,11 @@
 import {
   type Connection as ConnectionDto,
   ConnectionTestSchema,
-  EngineListSchema,
-  TableListSchema,
+  EngineSchema,
+  TableSchema,
 } from '@inlay/protocol/connection';
 import { UserContextSchema } from '@inlay/protocol/explanation';
-import { PageOf } from '@inlay/protocol/pagination';
+import { PageOf, pageIn } from '@inlay/protocol/pagination';
 import { Nullable } from '@inlay/protocol/schema-parts';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyReply } from 'fastify';
@@ -16,7 +16,13 @@ import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
-import { nameQuery, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import {
+  nameQuery,
+  pageQuery,
+  readPageQuery,
+  readWholePageQuery,
+  wholePageQuery,
+} from '../../platform/http/page-query.ts';
 import { forAdmins } from '../../platform/http/route-access.ts';
 import { isoTime } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
@@ -80,9 +86,13 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       operationId: 'listEngines',
       summary: 'List engines',
       description: 'Lists the kinds of connections and their fields.',
-      response: { 200: EngineListSchema },
+      querystring: Type.Object(pageQuery),
+      response: { 200: PageOf(EngineSchema) },
     },
-    handler: () => ({ data: ENGINES.map(toEngineDto) }),
+    handler: (request) => {
+      const { data, meta } = pageIn(ENGINES, readPageQuery(request.query));
+      return { data: data.map(toEngineDto), meta };
+    },
   });
 
   app.post(url, {
@@ -210,12 +220,13 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       summary: 'List the tables of a connection',
       description: 'Lists tables with their columns. Each uploaded file is a table.',
       params: byId,
-      response: { 200: TableListSchema, ...errors(502, 504) },
+      querystring: Type.Object(wholePageQuery),
+      response: { 200: PageOf(TableSchema), ...errors(502, 504) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
       const tables = await describeConnection(services, id, await find(id, request.params.id));
-      return { data: tables };
+      return pageIn(tables, readWholePageQuery(request.query));
     },
   });
 }

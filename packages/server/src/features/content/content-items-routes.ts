@@ -82,7 +82,14 @@ export function contentItemRoutes(
         q: Type.Optional(
           Type.String({ maxLength: 256, description: 'Part of a title, description or identifier.' }),
         ),
+        ids: Type.Optional(
+          Type.String({
+            maxLength: 8192,
+            description: 'Only content with these identifiers, separated by commas.',
+          }),
+        ),
         ...(kind === 'dashboard' ? { owned: ofViewers } : {}),
+        ...(kind === 'embed' ? { targets: ofTargets } : {}),
         ...(kind === 'app' ? { workspace: ofWorkspace } : {}),
       }),
       response: { 200: PageOf(ContentResponse), ...errors(400, 401) },
@@ -94,9 +101,19 @@ export function contentItemRoutes(
         q,
         owned,
         workspace,
-      } = request.query as typeof request.query & { owned?: string; workspace?: string };
+        ids,
+        targets,
+      } = request.query as typeof request.query & Partial<Record<'owned' | 'workspace' | 'targets', string>>;
       const content = await contentRequest(services, request);
-      const filter = { app: appId, state, q: q?.trim() || undefined, workspace, owned: owned === 'true' };
+      const filter = {
+        app: appId,
+        state,
+        q: q?.trim() || undefined,
+        workspace,
+        ids: ids?.split(','),
+        targets: targets?.split(','),
+        owned: owned === 'true',
+      };
       if (filter.owned) await auditPrivateList(content, appId);
       const page = readPageQuery(request.query);
       const { data, meta } = await listContent(content, { kind, page, filter });
@@ -188,6 +205,14 @@ const ofViewers = Type.Optional(
     description:
       'Lists only dashboards that viewers made in a builder, including drafts. Requires ADMIN and is recorded in the audit log. ' +
       'Without it, such drafts are omitted.',
+  }),
+);
+
+const ofTargets = Type.Optional(
+  Type.String({
+    maxLength: 8192,
+    description:
+      'Only embeds of this content: kind and identifier, such as `dashboard/sales`, separated by commas.',
   }),
 );
 

@@ -32,6 +32,9 @@ export interface ContentFilter {
   readonly q?: string | undefined;
   /** For apps: only those of this workspace. */
   readonly workspace?: string | undefined;
+  readonly ids?: readonly string[] | undefined;
+  /** For embeds: only those of this content, each as `kind/id`. */
+  readonly targets?: readonly string[] | undefined;
   /** Only dashboards made in a builder, drafts included. For administrators. */
   readonly owned?: boolean | undefined;
 }
@@ -166,17 +169,28 @@ function listed({ engine }: Queries, ids: readonly string[]) {
     : sql`select jsonb_array_elements_text(cast(${json} as jsonb))`;
 }
 
+/** What an embed shows: `dashboard/sales`. */
+function targetOf({ engine }: Queries, column: 'draft' | 'published') {
+  const json = sql.ref(column);
+  return engine === 'sqlite'
+    ? sql`json_extract(${json}, '$.target.kind') || '/' || json_extract(${json}, '$.target.id')`
+    : sql`(cast(${json} as jsonb) #>> '{target,kind}') || '/' || (cast(${json} as jsonb) #>> '{target,id}')`;
+}
+
 /** A filter must not reveal the working copy to callers who see only published versions. */
 function matchingItems(queries: Queries, tenantId: TenantId, { kind, scope, filter = {} }: ItemList) {
   const { working, published, reviewed, hidden } = scope;
-  const { app, state, q, workspace, owned } = filter;
+  const { app, state, q, workspace, ids, targets, owned } = filter;
   const pattern = q === undefined ? undefined : `%${likeLiteral(foldSearchText([q]))}%`;
   const says = (column: 'draft_search' | 'published_search') =>
     sql<boolean>`(${sql.ref(column)} like ${pattern} escape '\\' or lower(id) like ${pattern} escape '\\')`;
+  const targetIn = (column: 'draft' | 'published') =>
+    sql<boolean>`${targetOf(queries, column)} in (${listed(queries, targets ?? [])})`;
   return queries
     .tenant(tenantId)
     .selectFrom('content_items')
     .where('kind', '=', kind)
+    .$if(ids !== undefined, (query) => query.where(sql<boolean>`id in (${listed(queries, ids ?? [])})`))
     .$if(app !== undefined, (query) => query.where('app_id', '=', app as string))
     .$if(workspace !== undefined, (query) => query.where('workspace_id', '=', workspace as string))
     .where((e) => {
@@ -192,6 +206,7 @@ function matchingItems(queries: Queries, tenantId: TenantId, { kind, scope, filt
         owned && working === 'all' ? isOwned : notPrivate,
         ...(state === undefined ? [] : [e('state', '=', state)]),
         ...(pattern === undefined ? [] : [says('draft_search')]),
+        ...(targets === undefined ? [] : [targetIn('draft')]),
       ]);
       const inPublished = e.and([
         e.or([
@@ -202,6 +217,7 @@ function matchingItems(queries: Queries, tenantId: TenantId, { kind, scope, filt
         ...(hidden.length === 0 ? [] : [sql<boolean>`id not in (${listed(queries, hidden)})`]),
         ...(state === undefined || state === 'published' ? [] : [e.lit(false)]),
         ...(pattern === undefined ? [] : [says('published_search')]),
+        ...(targets === undefined ? [] : [targetIn('published')]),
       ]);
       return e.or([inWorking, inPublished]);
     });

@@ -6,7 +6,7 @@ import {
   DocumentedNewDatasetSchema,
   NewDatasetSchema,
 } from '@inlay/protocol/dataset-api';
-import { PageOf } from '@inlay/protocol/pagination';
+import { PageOf, pageIn } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
@@ -17,7 +17,13 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { ofWorkspace } from '../../platform/http/of-workspace.ts';
-import { nameQuery, pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import {
+  nameQuery,
+  pageQuery,
+  readPageQuery,
+  readWholePageQuery,
+  wholePageQuery,
+} from '../../platform/http/page-query.ts';
 import { forAdmins } from '../../platform/http/route-access.ts';
 import { isoTime } from '../../platform/http/show.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
@@ -160,6 +166,7 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
         'Lists tiles and other content that queries the dataset, in a working copy or a published version, and datasets ' +
         'with a relationship to it or row rules that use it.',
       params: byId,
+      querystring: Type.Object(wholePageQuery),
       response: { 200: DatasetUsageSchema },
     },
     handler: async (request) => {
@@ -167,14 +174,16 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       if (!(await findDataset(store, id, request.params.id))) throw noDataset();
       const users = await dependents.list(store, id, request.params.id);
       const related = await datasetsUsing(store, id, request.params.id);
+      const { data, meta } = pageIn(users, readWholePageQuery(request.query));
       return {
-        data: users.map((user) => ({
+        data: data.map((user) => ({
           kind: user.kind,
           id: user.id,
           appId: user.app_id,
           title: (JSON.parse(user.draft) as { title?: string }).title ?? user.id,
           published: user.published_version !== null,
         })),
+        meta,
         datasets: related.map((dataset) => ({ id: dataset.id, name: dataset.name })),
       };
     },

@@ -1,3 +1,4 @@
+import { MAX_WHOLE_LIMIT } from '@inlay/protocol/max-whole-limit';
 import { DEFAULT_LIMIT, DEFAULT_PAGE, MAX_LIMIT, type PageRequest } from '@inlay/protocol/pagination';
 import Type from 'typebox';
 
@@ -12,20 +13,35 @@ const wholeNumber = (fallback: number, description: string) =>
     }),
   );
 
-/** The query parameters of every list route. */
-export const pageQuery = {
+const pageParameters = (maxLimit: number) => ({
   page: wholeNumber(DEFAULT_PAGE, 'Page number, starting at 1.'),
-  limit: wholeNumber(DEFAULT_LIMIT, `Maximum number of elements per page, capped at ${MAX_LIMIT}.`),
-};
+  limit: wholeNumber(DEFAULT_LIMIT, `Maximum number of elements per page, capped at ${maxLimit}.`),
+});
+
+/** The query parameters of every list route. */
+export const pageQuery = pageParameters(MAX_LIMIT);
+
+/** For lists that clients show whole. */
+export const wholePageQuery = pageParameters(MAX_WHOLE_LIMIT);
 
 /** For lists of named items: `q`. */
 export const nameQuery = Type.Optional(
   Type.String({ maxLength: 256, description: 'Part of a name or identifier.' }),
 );
 
-export function readPageQuery(query: { readonly page?: string; readonly limit?: string }): PageRequest {
+interface PageParameters {
+  readonly page?: string;
+  readonly limit?: string;
+}
+
+export const readPageQuery = (query: PageParameters): PageRequest => readPageParameters(query, MAX_LIMIT);
+
+export const readWholePageQuery = (query: PageParameters): PageRequest =>
+  readPageParameters(query, MAX_WHOLE_LIMIT);
+
+function readPageParameters({ page, limit }: PageParameters, maxLimit: number): PageRequest {
   return {
-    page: Number(query.page ?? DEFAULT_PAGE),
-    limit: Math.min(Number(query.limit ?? DEFAULT_LIMIT), MAX_LIMIT),
+    page: Number(page ?? DEFAULT_PAGE),
+    limit: Math.min(Number(limit ?? DEFAULT_LIMIT), maxLimit),
   };
 }
