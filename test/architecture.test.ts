@@ -118,6 +118,7 @@ const SYSTEM_TIME: Readonly<Record<string, string>> = {
 /** Where queries may cross tenants, and why. Everywhere else `queries.tenant(id)` is the only way to a table. */
 const EVERY_TENANT: Readonly<Record<string, string>> = {
   'platform/store/': 'migrations, sweeps and the tenants themselves live here',
+  'features/audit/sweep-audit-events.ts': 'a sweep over the events of all tenants',
   'features/backup/': 'a backup holds every tenant',
   'cli/': 'the operator stands above the tenants',
   'features/tenants/tenants.ts': 'finds the tenant of a request',

@@ -13,8 +13,10 @@ export const AuditEventSchema = Type.Object(
     target: Nullable(Type.String({ description: 'The object that was acted on.' })),
     reason: Nullable(Type.String({ description: 'Why the action was refused.' })),
     count: Type.Integer({
-      description: 'Greater than 1 if several identical refusals within a minute were combined.',
+      description:
+        'Greater than 1 if several identical refusals, or accesses to the same data, within a minute were combined.',
     }),
+    rows: Nullable(Type.Integer({ description: 'Rows that were read, if the event is an access to data.' })),
     requestId: Nullable(Type.String()),
     ip: Nullable(Type.String()),
     details: Nullable(Type.Unknown()),

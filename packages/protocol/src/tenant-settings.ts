@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { DEFAULT_AUDIT_DAYS } from './default-audit-days.ts';
 import { exact, Nullable, type Wire } from './schema-parts.ts';
 
 const setting = {
@@ -45,9 +46,16 @@ const setting = {
     description:
       'Hosts that links in tables can point to, such as crm.example.com. Other links are shown as text.',
   }),
+  auditDays: Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 3650,
+      description: `Days that audit events are kept. Null means ${DEFAULT_AUDIT_DAYS}.`,
+    }),
+  ),
 };
 
-/** Defaults for viewers unless page or context override them, and the hosts that table links may point to. */
+/** Defaults for viewers unless page or context override them, the hosts that table links may point to, and how long audit events are kept. */
 export const TenantSettingsSchema = Type.Object(setting, { ...exact, title: 'TenantSettings' });
 export type TenantSettings = Wire<typeof TenantSettingsSchema>;
 
@@ -65,4 +73,5 @@ export const NO_TENANT_SETTINGS: TenantSettings = {
   fiscalYearStart: null,
   currency: null,
   allowedLinkHosts: [],
+  auditDays: null,
 };

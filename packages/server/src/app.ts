@@ -41,8 +41,20 @@ export async function startApp(
       drain.abort();
       await services.time.sleep(config.drainSeconds * 1000);
       stop.abort();
-      const { time, log, duckdb, databases, engines, files, refusals, usage, tracer, store, running } =
-        services;
+      const {
+        time,
+        log,
+        duckdb,
+        databases,
+        engines,
+        files,
+        refusals,
+        accesses,
+        usage,
+        tracer,
+        store,
+        running,
+      } = services;
       // Shorter in total than the nine seconds after which the process exits anyway.
       const step = (name: string, ms: number, work: () => Promise<unknown>) =>
         closeWithin(work, { time, ms }, (problem) =>
@@ -62,6 +74,7 @@ export async function startApp(
         }),
         step('exports', 2000, () => files.close()),
         step('refusals', 2000, () => refusals.flush()),
+        step('data access', 2000, () => accesses.flush()),
         step('usage', 2000, () => usage.flush()),
         step('traces', 2000, () => tracer.close()),
       ]);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { destination, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
+import { AccessLog } from './features/audit/access-log.ts';
 import { RefusalCounter } from './features/audit/refusal-counter.ts';
 import { filesFolder } from './features/connections/index.ts';
 import { createJwksCache } from './features/tokens/jwks-cache.ts';
@@ -111,6 +112,7 @@ export async function openServices(
       tracer,
       passwords: (options.passwords ?? createPasswords)(queues.hashing),
       refusals: new RefusalCounter({ store, time, onError: onError('refusals') }),
+      accesses: new AccessLog({ store, time, onError: onError('data access') }),
       usage,
       quotas: new TenantQuotas({ store, time, log, metrics, totals: usage.totals }),
       vault: createVault(masterKey),

@@ -1,6 +1,7 @@
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { AccessLog } from './features/audit/access-log.ts';
 import type { RefusalCounter } from './features/audit/refusal-counter.ts';
 import type { JwksCache } from './features/tokens/jwks-cache.ts';
 import type { SettingsCache } from './features/tokens/settings-cache.ts';
@@ -30,6 +31,7 @@ export interface Services {
   readonly tracer: Tracer;
   readonly passwords: Passwords;
   readonly refusals: RefusalCounter;
+  readonly accesses: AccessLog;
   readonly usage: UsageCounter;
   readonly quotas: TenantQuotas;
   readonly store: Store;

@@ -1,3 +1,4 @@
+import { sweepAuditEvents } from './features/audit/sweep-audit-events.ts';
 import { reportDatasetProblems } from './features/datasets/index.ts';
 import { removeAbandonedUploads } from './features/files/remove-abandoned-uploads.ts';
 import { sweepAbandonedImports } from './features/users/remove-abandoned-imports.ts';
@@ -12,7 +13,7 @@ const uploadsEveryMs = 60 * 60_000;
 export function startSweeps(services: Services): () => Promise<void> {
   const { store, time, log, config } = services;
   const stop = new AbortController();
-  const sweeps = [sweepExpired, createContextSweep(), sweepAbandonedImports];
+  const sweeps = [sweepExpired, sweepAuditEvents, createContextSweep(), sweepAbandonedImports];
   let uploadsAt = Number.NEGATIVE_INFINITY;
   const sweepUploads = async () => {
     const now = time.now();

@@ -20,6 +20,7 @@ interface Event {
   readonly ip: string | null;
   readonly reason: string | null;
   readonly count: number;
+  readonly rows: number | null;
   readonly action: string;
   readonly outcome: string;
   readonly actor: string | null;
@@ -62,7 +63,7 @@ describeEmbedding(
       const path = `/api/v0/audit-events?limit=200&from=${new Date(from).toISOString()}`;
       const { status, body } = await call<{ data: Event[] }>(`${given.inlay.url}${path}`, { token, headers });
       assert.equal(status, 200, JSON.stringify(body));
-      return body.data.map(({ id, at, ip, reason, count, ...event }) => event).reverse();
+      return body.data.map(({ id, at, ip, reason, count, rows, ...event }) => event).reverse();
     };
     /** A time before which all events so far were recorded. */
     const startOf = () => {

@@ -64,6 +64,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         target: null,
         reason: null,
         count: 1,
+        rows: null,
         requestId: headers['x-request-id'],
         ip: '127.0.0.1',
         details: null,

@@ -13,6 +13,7 @@ const NOTHING = {
   fiscalYearStart: null,
   currency: null,
   allowedLinkHosts: [],
+  auditDays: null,
 };
 
 for (const [name, make] of Object.entries(STORES)) {
@@ -51,6 +52,7 @@ for (const [name, make] of Object.entries(STORES)) {
         fiscalYearStart: 7,
         currency: 'CHF',
         allowedLinkHosts: ['crm.example.com', 'crm.example.com:8443'],
+        auditDays: 30,
       };
       for (const wanted of [all, NOTHING, all]) {
         const each = Object.entries(wanted).map(([field, value]) => change({ [field]: value }));

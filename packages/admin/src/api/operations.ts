@@ -116,6 +116,7 @@ export interface Schemas {
     readonly target: string | null;
     readonly reason: string | null;
     readonly count: number;
+    readonly rows: number | null;
     readonly requestId: string | null;
     readonly ip: string | null;
     readonly details: unknown | null;
@@ -1816,6 +1817,7 @@ export interface Schemas {
     readonly fiscalYearStart: number | null;
     readonly currency: string | null;
     readonly allowedLinkHosts: ReadonlyArray<string>;
+    readonly auditDays: number | null;
   };
   TenantSettingsChange: {
     readonly language?: string | null;
@@ -1824,6 +1826,7 @@ export interface Schemas {
     readonly fiscalYearStart?: number | null;
     readonly currency?: string | null;
     readonly allowedLinkHosts?: ReadonlyArray<string>;
+    readonly auditDays?: number | null;
   };
   Theme: {
     readonly name: string;
@@ -3240,11 +3243,38 @@ export interface Operations {
       readonly action?: string;
       readonly outcome?: "success" | "refused";
       readonly actor?: string;
+      readonly target?: string;
       readonly from?: string;
       readonly to?: string;
     };
     readonly body: undefined;
     readonly response: Schemas['AuditEventPage'];
+  };
+  'GET /audit-events/export.csv': {
+    readonly path: undefined;
+    readonly query: {
+      readonly action?: string;
+      readonly outcome?: "success" | "refused";
+      readonly actor?: string;
+      readonly target?: string;
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'GET /audit-events/export.ndjson': {
+    readonly path: undefined;
+    readonly query: {
+      readonly action?: string;
+      readonly outcome?: "success" | "refused";
+      readonly actor?: string;
+      readonly target?: string;
+      readonly from?: string;
+      readonly to?: string;
+    };
+    readonly body: undefined;
+    readonly response: undefined;
   };
   'GET /usage': {
     readonly path: undefined;

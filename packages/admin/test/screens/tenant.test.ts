@@ -99,6 +99,7 @@ const SETTINGS: Schemas['TenantSettings'] = {
   fiscalYearStart: null,
   currency: null,
   allowedLinkHosts: [],
+  auditDays: null,
 };
 
 const storedSettings = (initial = SETTINGS) => {

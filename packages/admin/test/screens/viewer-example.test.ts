@@ -42,6 +42,7 @@ describe('example of regional settings', () => {
       fiscalYearStart: 12,
       currency: 'JPY',
       allowedLinkHosts: [],
+      auditDays: null,
     };
     const shown = exampleFor(settings, sundayAfternoon, []);
     assert.match(shown.today, /^Monday,? 16 November 2026$/);

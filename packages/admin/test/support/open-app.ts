@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { runInContext } from 'node:vm';
 import { ALL_PERMISSIONS } from '@inlay/protocol/permission';
+import { NO_TENANT_SETTINGS } from '@inlay/protocol/tenant-settings';
 import { Window } from 'happy-dom';
 import { appScript } from './app-script.ts';
 import { axeFindings } from './axe-findings.ts';
@@ -158,6 +159,7 @@ const defaults: Responses = {
   'GET /embeds': () => list(),
   'GET /embed-settings/known-attributes': () => ({ attributes: [] }),
   'GET /engines': () => list(),
+  'GET /tenant-settings': () => NO_TENANT_SETTINGS,
   'GET /files': () => list(),
   'GET /files/imports': () => list(),
   'GET /groups': () => list(),

@@ -1,10 +1,10 @@
 import { screen } from '../../screen.ts';
-import { auditEvents } from './queries.ts';
+import { auditEvents, tenantSettings } from './queries.ts';
 
 export const auditScreen = screen({
   path: '/audit',
   needs: ['audit:read'],
-  nav: { group: 'activity', title: 'audit', key: 'l', keywords: 'events log who did what' },
+  nav: { group: 'activity', title: 'audit', key: 'l', keywords: 'events log who did what exports retention' },
   commands: [
     {
       title: 'refusedExchanges',
@@ -15,5 +15,5 @@ export const auditScreen = screen({
   ],
   messages: 'activity',
   load: async () => (await import('./audit-screen.tsx')).AuditScreen,
-  queries: (_, search) => [auditEvents(search)],
+  queries: (_, search) => [auditEvents(search), tenantSettings],
 });

@@ -1,4 +1,5 @@
 /** The public module of this feature. */
+export type { DataAccess } from './access-log.ts';
 export {
   type AuditEvent,
   countRefusal,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { AuditAction } from '@inlay/protocol/audit-action';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Acting, Caller } from '../../platform/identity/acting.ts';
@@ -7,6 +6,7 @@ import { insertRows, rowsInsert } from '../../platform/store/insert-rows.ts';
 import type { AuditEventRow } from '../../platform/store/schema.ts';
 import type { Queries, Store } from '../../platform/store/store.ts';
 import type { Time } from '../../platform/time/time.ts';
+import { minuteId } from './minute-id.ts';
 
 /** Who did what. No field ever contains a secret, a token or a password. */
 export interface AuditEvent {
@@ -29,6 +29,7 @@ export function eventRow(tenantId: TenantId, at: number, caller: Caller, event: 
     target: event.target ?? null,
     reason: event.reason ?? null,
     count: 1,
+    row_count: null,
     request_id: caller.requestId,
     ip: caller.ip,
     details: detailsText(event.details, caller),
@@ -79,6 +80,7 @@ export const EVENT_COLUMNS = {
   target: 'text',
   reason: 'text',
   count: 'bigint',
+  row_count: 'bigint',
   request_id: 'text',
   ip: 'text',
   details: 'text',
@@ -105,13 +107,10 @@ export async function countRefusal(
   times = 1,
 ): Promise<void> {
   const started = at - (at % minute);
-  const same = JSON.stringify([started, event.action, event.reason ?? null]);
-  const digest = createHash('sha256').update(same).digest('hex');
-  const time = started.toString(16).padStart(12, '0');
   await transaction
     .tenant(tenantId)
     .insertInto('audit_events', {
-      id: `${time.slice(0, 8)}-${time.slice(8)}-8${digest.slice(0, 3)}-8${digest.slice(3, 6)}-${digest.slice(6, 18)}`,
+      id: minuteId(started, [event.action, event.reason ?? null]),
       at: started,
       action: event.action,
       outcome: 'refused',
@@ -119,6 +118,7 @@ export async function countRefusal(
       target: null,
       reason: event.reason ?? null,
       count: times,
+      row_count: null,
       request_id: null,
       ip: null,
       details: null,

@@ -7,7 +7,9 @@ import { UserContextSchema } from '@inlay/protocol/explanation';
 import { PageOf, pageIn } from '@inlay/protocol/pagination';
 import { UTC_CALENDAR, ViewerCalendarSchema } from '@inlay/protocol/query';
 import { exact, Identifier, Name } from '@inlay/protocol/schema-parts';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -16,7 +18,15 @@ import { readWholePageQuery, wholePageQuery } from '../../platform/http/page-que
 import { forUsers } from '../../platform/http/route-access.ts';
 import type { PageAssets } from '../../platform/render/page-shell.ts';
 import type { Services } from '../../services.ts';
-import { datasetsForAuthor, openAuthor, previewStory, previewTile, previewValues } from '../embeds/index.ts';
+import { accessesOf, type QueryOptions } from '../datasets/index.ts';
+import {
+  type Author,
+  datasetsForAuthor,
+  openAuthor,
+  previewStory,
+  previewTile,
+  previewValues,
+} from '../embeds/index.ts';
 import { serializeDataset } from './serialize-dataset.ts';
 
 const previewFields = {
@@ -37,6 +47,10 @@ export function tilePreviewsRoutes(
   { style }: Pick<PageAssets, 'style'>,
 ): void {
   const tags = ['tiles'];
+  const auditReads =
+    (request: FastifyRequest, { viewer }: Pick<Author, 'viewer'>): QueryOptions['onRead'] =>
+    (reads) =>
+      services.accesses.count(accessesOf({ action: 'data.query', ...actingIn(request), viewer }, reads));
 
   app.get('/api/v0/apps/:id/datasets', {
     config: forUsers('content:read', 'data:read'),
@@ -82,8 +96,11 @@ export function tilePreviewsRoutes(
     handler: async (request) => {
       const { appId, tile, context, calendar = UTC_CALENDAR } = request.body;
       const author = await openAuthor(services, principalOf(request), appId, context);
-      const signal = querySignal(request, services);
-      return previewTile(services, author, tile, calendar, signal);
+      return previewTile(services, author, tile, {
+        calendar,
+        signal: querySignal(request, services),
+        onRead: auditReads(request, author),
+      });
     },
   });
 
@@ -112,8 +129,7 @@ export function tilePreviewsRoutes(
         services,
         author,
         { datasetId, column, ...(search === undefined ? {} : { search }) },
-        calendar,
-        querySignal(request, services),
+        { calendar, signal: querySignal(request, services), onRead: auditReads(request, author) },
       );
       return { values: [...(result.columns[0]?.values ?? [])], truncated: result.truncated };
     },

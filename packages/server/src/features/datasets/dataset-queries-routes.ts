@@ -15,8 +15,10 @@ import {
 } from '@inlay/protocol/dataset-api';
 import { QuerySpecSchema, UTC_CALENDAR } from '@inlay/protocol/query';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { refuseFields } from '../../platform/errors.ts';
+import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -28,14 +30,15 @@ import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import { withSourceErrors } from '../../platform/query/result/data-errors.ts';
 import { heldResults } from '../../platform/query/result/result-bytes.ts';
 import type { Services } from '../../services.ts';
-import { findConnection, noConnection } from '../connections/index.ts';
+import { type DataViewer, findConnection, noConnection } from '../connections/index.ts';
 import { checkExpression } from './check-expression.ts';
+import { accessesOf } from './data-reads.ts';
 import { findDataset } from './datasets.ts';
 import { explainQuery } from './explain-query.ts';
 import { inferDataset } from './infer-dataset.ts';
 import { noDataset } from './manage-datasets.ts';
 import { removedRows } from './removed-rows.ts';
-import { runFilterValues, runQuery } from './run-query.ts';
+import { type QueryOptions, runFilterValues, runQuery } from './run-query.ts';
 import { sampleSource } from './sample-source.ts';
 import { tryDataset } from './try-dataset.ts';
 
@@ -55,6 +58,30 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
     return connection;
   };
 
+  const auditReads =
+    (request: FastifyRequest, viewer: DataViewer): QueryOptions['onRead'] =>
+    (reads) =>
+      services.accesses.count(accessesOf({ action: 'data.query', ...actingIn(request), viewer }, reads));
+  /** Rows of the source itself, to which no rules apply. */
+  const auditSource = (
+    request: FastifyRequest,
+    {
+      datasetId,
+      connectionId,
+      rows,
+    }: Readonly<{ datasetId: string | null; connectionId: string; rows: number }>,
+  ) =>
+    services.accesses.count([
+      {
+        tenantId: tenantOf(request).id,
+        action: 'data.query',
+        ...actingIn(request),
+        datasetId,
+        rows,
+        details: { connection: connectionId, unruled: true },
+      },
+    ]);
+
   app.post(`${url}/infer`, {
     config: forAdmins('data:write'),
     schema: {
@@ -72,10 +99,12 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       if (!connection)
         refuseFields([{ path: '/connectionId', problem: 'refers to a connection that does not exist' }]);
       const viewer = context && viewerOfContext(services, id, context);
-      return inferDataset(
+      const inferred = await inferDataset(
         { services, tenantId: id, connection: connection as NonNullable<typeof connection>, viewer },
         source,
       );
+      auditSource(request, { datasetId: null, connectionId, rows: inferred.sample.rowCount });
+      return inferred;
     },
   });
 
@@ -107,10 +136,12 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       const { id } = tenantOf(request);
       const { dataset, query, context, calendar = UTC_CALENDAR } = request.body;
       const { connectionId, workspaceId = null, ...definition } = dataset;
-      const trial = await tryDataset(services, viewerOfContext(services, id, context), {
+      const viewer = viewerOfContext(services, id, context);
+      const trial = await tryDataset(services, viewer, {
         draft: { connectionId, workspaceId, definition: readBody(DatasetDefinitionSchema, definition) },
         query: readBody(QuerySpecSchema, query),
         calendar,
+        onRead: auditReads(request, viewer),
       });
       return replyJson(reply, trial, trial.answer && heldResults(trial.answer.result));
     },
@@ -134,6 +165,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       const { columns, rowCount } = await withSourceErrors(() =>
         sampleSource({ services, tenantId: id, connection }, source),
       );
+      auditSource(request, { datasetId: dataset.id, connectionId: connection.id, rows: rowCount });
       return { columns: columns.map((column) => ({ ...column, values: [...column.values] })), rowCount };
     },
   });
@@ -158,6 +190,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       const response = await runQuery(services, viewer, dataset, readBody(QuerySpecSchema, query), {
         calendar,
         signal: querySignal(request, services),
+        onRead: auditReads(request, viewer),
       });
       return replyJson(reply, response, heldResults(response.result));
     },
@@ -217,6 +250,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       const { result } = await runFilterValues(services, viewer, dataset, question, {
         calendar: UTC_CALENDAR,
         signal: querySignal(request, services),
+        onRead: auditReads(request, viewer),
       });
       return { values: [...(result.columns[0]?.values ?? [])], truncated: result.truncated };
     },

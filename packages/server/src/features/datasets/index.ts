@@ -1,5 +1,7 @@
 /** The public interface of this feature. */
+
 export { columnRange } from './column-range.ts';
+export { accessesOf, type DataRead } from './data-reads.ts';
 export {
   type DatasetModels,
   datasetModels,
@@ -41,6 +43,7 @@ export {
   withRelated,
 } from './related-datasets.ts';
 export {
+  type QueryOptions,
   type QueryResponse,
   type QuerySource,
   runFilterValues,

@@ -38,6 +38,7 @@ import {
   findConnection,
 } from '../connections/index.ts';
 import { checkKeys } from './check-keys.ts';
+import { type DataRead, readsOf } from './data-reads.ts';
 import type { StoredDataset } from './datasets.ts';
 import { findModel } from './find-model.ts';
 
@@ -57,6 +58,8 @@ export interface QueryOptions {
   readonly source?: () => Promise<QuerySource>;
   /** Of `findModel`, likewise. */
   readonly model?: () => Promise<Model>;
+  /** Called with what was read, for the audit log. */
+  readonly onRead?: ((reads: readonly DataRead[]) => void) | undefined;
 }
 
 /** The database behind a dataset, as one viewer may open it. */
@@ -183,7 +186,7 @@ export function runPlan<P extends object>(
 async function runGuarded<P extends object>(
   { services, viewer, dataset }: QueryContext,
   planned: PlannedQuery<P>,
-  { signal, variables, nothing = false, seconds, source, model }: QueryOptions,
+  { signal, variables, nothing = false, seconds, source, model, onRead }: QueryOptions,
 ): Promise<QueryResponse> {
   const { tracer } = services;
   const loaded = await (model ?? (() => findModel(services.store, viewer.tenantId, dataset, viewer)))();
@@ -192,7 +195,9 @@ async function runGuarded<P extends object>(
   const guarded = tracer.span('guard', () => planned.guard(plan, viewer, variables));
   if (nothing || isDenied(guarded.query)) {
     services.metrics.queries.inc({ from: 'rules' });
-    return { result: guarded.toResult(), from: 'rules' };
+    const result = guarded.toResult();
+    onRead?.(readsOf(guarded.query, result.rowCount));
+    return { result, from: 'rules' };
   }
 
   const { config, target, kind, circuit } = await (source ?? (() => sourceFor(services, viewer, dataset)))();
@@ -242,6 +247,7 @@ async function runGuarded<P extends object>(
     });
     await duplicates;
     services.metrics.queries.inc({ from });
+    onRead?.(readsOf(guarded.query, value.rowCount));
     return { result: value, from };
   } finally {
     limit.release();

@@ -8,7 +8,7 @@ import type { StoredDataset } from './datasets.ts';
 import { explainQuery, type QueryExplanation } from './explain-query.ts';
 import { checkDraft, type UncheckedDraft } from './manage-datasets.ts';
 import { removedRows } from './removed-rows.ts';
-import { type QueryResponse, runQuery } from './run-query.ts';
+import { type QueryOptions, type QueryResponse, runQuery } from './run-query.ts';
 
 export interface DatasetTrial {
   readonly explanation: QueryExplanation & { readonly required: readonly RemovedRows[] };
@@ -21,13 +21,14 @@ export interface TrialRequest {
   readonly draft: Omit<UncheckedDraft, 'id' | 'name'>;
   readonly query: QuerySpec;
   readonly calendar: ViewerCalendar;
+  readonly onRead?: QueryOptions['onRead'];
 }
 
 /** What a viewer would get from a dataset that is not saved yet, and why, so that rules can be tested first. */
 export async function tryDataset(
   services: Services,
   viewer: DataViewer,
-  { draft, query, calendar }: TrialRequest,
+  { draft, query, calendar, onRead }: TrialRequest,
 ): Promise<DatasetTrial> {
   // A new id, so that the trial shares no cached result with a saved dataset.
   const id = newId(services.time.now());
@@ -41,7 +42,7 @@ export async function tryDataset(
   };
   if (explanation.statements.length === 0) return { explanation, answer: null, refusal: explanation.summary };
   try {
-    const answer = await runQuery(services, viewer, dataset, query, { calendar });
+    const answer = await runQuery(services, viewer, dataset, query, { calendar, onRead });
     return { explanation, answer, refusal: null };
   } catch (error) {
     const isRefusal = error instanceof AppError && ['DATA_DENIED', 'NOT_FOUND'].includes(error.code);

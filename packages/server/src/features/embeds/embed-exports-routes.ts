@@ -12,6 +12,8 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { withDataErrors } from '../../platform/query/result/data-errors.ts';
 import type { Services } from '../../services.ts';
+import type { DataRead } from '../datasets/index.ts';
+import { viewerAccesses } from './audit-reads.ts';
 import { type ContentSource, type EmbedRequest, readEmbedRequest } from './embed-request.ts';
 import {
   EXPORT_TYPES,
@@ -49,13 +51,18 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
   const ExportQuery = Type.Object({ ...query, ...exportQuery });
   const refusals = errors(400, 401, 403, 404, 429, 502, 503, 504);
   const send = async (
+    { request, embed }: { readonly request: FastifyRequest; readonly embed: EmbedRequest },
     reply: FastifyReply,
-    request: EmbedRequest,
-    make: () => Promise<ExportedFile>,
+    make: (embed: EmbedRequest) => Promise<ExportedFile>,
   ): Promise<FastifyReply> => {
-    const { tenantId, username } = request.viewer;
-    const run = () => services.queues.exports.run([tenantId, username], make, request.signal);
-    return sendFile(reply, await withDataErrors(run));
+    const { tenantId, username } = embed.viewer;
+    const reads: DataRead[] = [];
+    const task = () => make({ ...embed, reads });
+    const run = () => services.queues.exports.run([tenantId, username], task, embed.signal);
+    const file = await withDataErrors(run);
+    // Before the first byte: a file that somebody has is in the audit log.
+    await services.accesses.record(viewerAccesses(embed, request, 'data.export', reads));
+    return sendFile(reply, file);
   };
   const file = (...formats: readonly TileExport[]) => ({
     200: {
@@ -82,7 +89,7 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
       handler: async (request, reply) => {
         const embed = await readEmbedRequest(services, source, request, sentChoices(request));
         const { tileId: id } = request.params as Static<typeof ofTile>;
-        return send(reply, embed, () => exportTile(embed, { id }, format));
+        return send({ request, embed }, reply, (own) => exportTile(own, { id }, format));
       },
     });
   }
@@ -100,7 +107,7 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
     },
     handler: async (request, reply) => {
       const embed = await readEmbedRequest(services, source, request, sentChoices(request));
-      return send(reply, embed, () => exportDocument(embed, {}));
+      return send({ request, embed }, reply, (own) => exportDocument(own, {}));
     },
   });
 
@@ -117,7 +124,7 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
     },
     handler: async (request, reply) => {
       const embed = await readEmbedRequest(services, source, request, sentChoices(request));
-      return send(reply, embed, () => exportWorkbook(embed, {}));
+      return send({ request, embed }, reply, (own) => exportWorkbook(own, {}));
     },
   });
 
@@ -137,8 +144,8 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
       const { format, cross, drill, choice, mark, measure, sort } = request.body;
       const embed = await readEmbedRequest(services, source, request, request.body);
       const { tileId: id } = request.params as Static<typeof ofTile>;
-      return send(reply, embed, () =>
-        exportRows(embed, { id, cross, drill, choice, mark, measure, sort }, format),
+      return send({ request, embed }, reply, (own) =>
+        exportRows(own, { id, cross, drill, choice, mark, measure, sort }, format),
       );
     },
   });
@@ -162,15 +169,15 @@ export function embedExportRoutes(app: HttpApp, services: Services, source: Cont
       const only = embed.tiles.size === 1 ? [...embed.tiles.keys()][0] : undefined;
       const id = request.body.tileId ?? (format === 'pdf' ? undefined : only);
       if (id !== undefined)
-        return send(reply, embed, () =>
-          exportTile(embed, { id, cross, drill, choice: choice ?? choices?.[id] }, format),
+        return send({ request, embed }, reply, (own) =>
+          exportTile(own, { id, cross, drill, choice: choice ?? choices?.[id] }, format),
         );
       if (format === 'csv' || format === 'json')
         throw fieldsInvalid([
           { path: '/tileId', problem: `is required: a ${format} file contains one tile` },
         ]);
       const whole = format === 'pdf' ? exportDocument : exportWorkbook;
-      return send(reply, embed, () => whole(embed, { cross, choices }));
+      return send({ request, embed }, reply, (own) => whole(own, { cross, choices }));
     },
   });
 }

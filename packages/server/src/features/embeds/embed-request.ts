@@ -10,6 +10,7 @@ import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts'
 import type { Services } from '../../services.ts';
 import { translatorOf } from '../content/index.ts';
 import {
+  type DataRead,
   type DatasetModels,
   datasetModels,
   labelAmong,
@@ -41,6 +42,8 @@ export interface EmbedRequest extends OpenEmbed, Choices, ViewerSetting {
   readonly datasets: DatasetModels;
   /** The databases behind the datasets that tiles of this request have queried, by dataset. */
   readonly sources: Map<string, Promise<QuerySource>>;
+  /** Collects what the request reads, for the audit log. */
+  readonly reads?: DataRead[] | undefined;
   /** The click actions that are possible for this viewer, by tile; looked up once. */
   readonly clicks: () => Promise<ReadonlyMap<string, PageClick>>;
 }

@@ -18,7 +18,7 @@ export {
   resolveEmbed,
 } from './open-embed.ts';
 export { previewStory } from './preview-story.ts';
-export { datasetsForAuthor, openAuthor, previewTile, previewValues } from './preview-tile.ts';
+export { type Author, datasetsForAuthor, openAuthor, previewTile, previewValues } from './preview-tile.ts';
 export type { RenderBuilder } from './render-embed.ts';
 export { pageBasics, renderPage, resolvePageTheme } from './render-page.ts';
 export { renderTiles } from './render-tiles.ts';

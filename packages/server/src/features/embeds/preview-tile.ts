@@ -1,7 +1,6 @@
 import type { OwnTile } from '@inlay/charts/tile';
 import { tileQuery } from '@inlay/charts/tile-query';
 import type { App, AppContent } from '@inlay/content/app';
-import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { fieldsInvalid, refuseFields } from '../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
@@ -30,6 +29,7 @@ import {
   findDataset,
   findModel,
   listDatasets,
+  type QueryOptions,
   type QueryResponse,
   runFilterValues,
   runQuery,
@@ -114,13 +114,14 @@ const ALL_FIELDS = { columns: { has: () => true }, measures: { has: () => true }
 const isOfWorkspace = (app: AppContent, { workspaceId }: StoredDataset) =>
   workspaceId === null || workspaceId === app.workspaceId;
 
+type PreviewOptions = Pick<QueryOptions, 'calendar' | 'signal' | 'onRead'>;
+
 /** The result of a tile that is not saved. */
 export async function previewTile(
   services: Services,
   author: Author,
   sent: unknown,
-  calendar: ViewerCalendar,
-  signal: AbortSignal,
+  options: PreviewOptions,
 ): Promise<QueryResponse> {
   const checked = checkContent('tile', sent);
   if (checked.problems)
@@ -130,7 +131,7 @@ export async function previewTile(
   const dataset = await datasetFor(services, author, uses);
   const asked = tileQuery(tile, isSumIn(modelOf(dataset.definition)));
   const query = { ...asked, limit: Math.min(asked.limit ?? PREVIEW_ROWS, PREVIEW_ROWS) };
-  return runQuery(services, author.viewer, dataset, query, { calendar, signal });
+  return runQuery(services, author.viewer, dataset, query, options);
 }
 
 /** Throws if the author cannot access the dataset or the fields of a stored tile. */
@@ -151,13 +152,12 @@ export async function previewValues(
   services: Services,
   author: Author,
   { datasetId, ...query }: { readonly datasetId: string; readonly column: string; readonly search?: string },
-  calendar: ViewerCalendar,
-  signal: AbortSignal,
+  options: PreviewOptions,
 ): Promise<QueryResponse> {
   const { column } = query;
   const use = { datasetId, at: '', part: column, columns: [column], field: 'column' } as const;
   const dataset = await datasetFor(services, author, [use]);
-  return runFilterValues(services, author.viewer, dataset, query, { calendar, signal });
+  return runFilterValues(services, author.viewer, dataset, query, options);
 }
 
 async function datasetFor(

@@ -17,6 +17,7 @@ import { readPath } from '../../platform/rules/context-reading.ts';
 import type { DataViewer } from '../connections/index.ts';
 import { hasNoQuery, withoutFiltersOn } from '../content/index.ts';
 import {
+  type DataRead,
   type DrillRows,
   type LoadedDataset,
   type LoadedDatasets,
@@ -119,7 +120,7 @@ export async function queryTileRows(
 
 /** The query of a tile with every filter on it, as the viewer sees it. */
 async function prepareTile(request: EmbedRequest, { id, cross, drill, choice = {}, fileRows }: TileQuery) {
-  const { calendar, variables, signal, maxSeconds } = request;
+  const { calendar, variables, signal, maxSeconds, reads } = request;
   const found = request.tiles.get(id);
   if (!found) throw new AppError('NOT_FOUND', { message: 'This embed has no such tile.' });
   if (hasNoQuery(found))
@@ -163,6 +164,7 @@ async function prepareTile(request: EmbedRequest, { id, cross, drill, choice = {
       signal,
       source: () => sourceOf(request, dataset),
       model: async () => fresh,
+      onRead: reads && ((read: readonly DataRead[]) => reads.push(...read)),
       ...(maxSeconds === undefined ? {} : { seconds: maxSeconds }),
     },
   };

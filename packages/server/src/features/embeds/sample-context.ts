@@ -82,7 +82,7 @@ async function firstValue(
   signal: AbortSignal,
 ): Promise<Value | undefined> {
   try {
-    const { result } = await previewValues(services, author, query, UTC_CALENDAR, signal);
+    const { result } = await previewValues(services, author, query, { calendar: UTC_CALENDAR, signal });
     return result.columns[0]?.values.find((value) => typeof value === 'string' || typeof value === 'number');
   } catch (error) {
     if (signal.aborted || error instanceof AppError) return undefined;

@@ -24,6 +24,8 @@ import { replyJson } from '../../platform/http/reply-json.ts';
 import { heldResults } from '../../platform/query/result/result-bytes.ts';
 import type { Services } from '../../services.ts';
 import { tilesOf } from '../content/index.ts';
+import type { DataRead } from '../datasets/index.ts';
+import { viewerAccesses } from './audit-reads.ts';
 import { embedFilterValues } from './embed-filter-values.ts';
 import { type ContentSource, type EmbedRequest, readEmbedRequest } from './embed-request.ts';
 import { embedTextValues } from './embed-text-values.ts';
@@ -84,10 +86,12 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
     },
     handler: async (request, reply) => {
       const { cross, drill, choice } = request.body;
-      const embed = await readEmbedRequest(services, source, request, request.body);
+      const reads: DataRead[] = [];
+      const embed = { ...(await readEmbedRequest(services, source, request, request.body)), reads };
       const { tile, result } = await queryTile(embed, { id: request.params.tileId, cross, drill, choice });
       // The page draws from markup and requests rows only for its CSV and JSON exports.
       await meterRows(embed, result.rowCount);
+      await services.accesses.record(viewerAccesses(embed, request, 'data.export', reads));
       const response: TileResponse = { tile, result };
       return replyJson(reply, response, heldResults(result));
     },
@@ -106,8 +110,12 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
       response: { 200: RowsResponseSchema, ...dataRefusals },
     },
     handler: async (request, reply) => {
-      const embed = await readEmbedRequest(services, source, request, request.body);
-      return replyJson(reply, await tileRows(embed, request.params.tileId, request.body));
+      const reads: DataRead[] = [];
+      const embed = { ...(await readEmbedRequest(services, source, request, request.body)), reads };
+      const page = await tileRows(embed, request.params.tileId, request.body);
+      const shown = reads.map((read) => ({ ...read, rows: page.rowCount }));
+      services.accesses.count(viewerAccesses(embed, request, 'data.rows', shown));
+      return replyJson(reply, page);
     },
   });
 

@@ -18,6 +18,7 @@ import { quotas } from './migrations/0013-quotas.ts';
 import { savedViews } from './migrations/0014-saved-views.ts';
 import { apiKeys } from './migrations/0015-api-keys.ts';
 import { adminRoles } from './migrations/0016-admin-roles.ts';
+import { dataAccess } from './migrations/0017-data-access.ts';
 import type { MigrationDb } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 import { CHECKED_BY, COMPATIBLE_FROM, exclusionFrom, recordUpgrade } from './store-upgrades.ts';
@@ -52,6 +53,7 @@ export const MIGRATIONS: readonly Migration[] = [
   expand(savedViews),
   expand(apiKeys),
   expand(adminRoles),
+  expand(dataAccess),
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

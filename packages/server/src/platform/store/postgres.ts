@@ -188,6 +188,7 @@ const advisoryLock = 4_071_968_333;
 const indexes = {
   audit_events_by_action: 'on audit_events (tenant_id, action, id)',
   audit_events_by_actor: 'on audit_events (tenant_id, actor, id) where actor is not null',
+  audit_events_by_target: 'on audit_events (tenant_id, target, id) where target is not null',
   audit_events_refused: `on audit_events (tenant_id, id) where outcome = 'refused'`,
 } as const;
 

@@ -153,8 +153,10 @@ export interface AuditEventRow {
   actor: string | null;
   target: string | null;
   reason: string | null;
-  /** Greater than one if identical refusals of one minute share a row. */
+  /** Greater than one if identical refusals or accesses of one minute share a row. */
   count: number;
+  /** Rows of the data that was read; null for everything else. */
+  row_count: number | null;
   request_id: string | null;
   ip: string | null;
   details: string | null;

@@ -3,7 +3,6 @@ import { deletePortion, inPortions, type SweepServices } from './in-portions.ts'
 
 const minute = 60 * 1000;
 const day = 24 * 60 * 60 * 1000;
-const AUDIT_DAYS = 90;
 const USAGE_DAYS = 400;
 
 /** Rows that are no longer needed at `now`. */
@@ -13,7 +12,6 @@ const expired = (now: number) =>
     { table: 'embed_tokens', column: 'forget_at', before: now },
     { table: 'attempts', column: 'updated_at', before: now - day },
     { table: 'dashboard_presence', column: 'seen_at', before: now - minute },
-    { table: 'audit_events', column: 'at', before: now - AUDIT_DAYS * day },
     { table: 'usage_counts', column: 'hour', before: now - USAGE_DAYS * day },
     { table: 'usage_totals', column: 'month', before: now - USAGE_DAYS * day },
     { table: 'viewer_usage', column: 'day', before: now - USAGE_DAYS * day },

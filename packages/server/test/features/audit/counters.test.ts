@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { AccessLog } from '@inlay/server/features/audit/access-log';
 import { RefusalCounter } from '@inlay/server/features/audit/refusal-counter';
 import { UsageCounter } from '@inlay/server/platform/counters/usage-counter';
 import type { Queries, Store } from '@inlay/server/platform/store/store';
@@ -129,5 +130,46 @@ describe('refusal counter', () => {
     void counter.flush();
     await counter.flush();
     assert.equal(state.inserted.length, 1);
+  });
+});
+
+describe('access log', () => {
+  const access = (n: number, rows = 1) => ({
+    tenantId: tenant,
+    action: 'data.rows' as const,
+    actor: 'ann',
+    caller: { requestId: `r${n}`, ip: null },
+    datasetId: `d${n}`,
+    rows,
+    details: {},
+  });
+
+  it('adds up accesses of a minute and writes them after a second', async () => {
+    const { state, store } = watchedStore();
+    const time = fakeTime();
+    const log = new AccessLog({ store, time, onError: () => {} });
+    for (let times = 0; times < 1000; times += 1) log.count([access(1, 3), access(2)]);
+    await time.advance(999);
+    assert.equal(state.writes, 0);
+    await time.advance(1);
+    assert.equal(state.writes, 1);
+    assert.equal(state.inserted.length, 2);
+  });
+
+  it('stores an export before it resolves, and rejects if it cannot', async () => {
+    const { state, store } = watchedStore();
+    const log = new AccessLog({ store, time: fakeTime(), onError: () => {} });
+    await log.record([access(1), access(1)]);
+    assert.deepEqual([state.writes, state.inserted.length], [1, 1]);
+    state.fails = true;
+    await assert.rejects(log.record([access(1)]), /the disk is full/);
+  });
+
+  it('limits the number of pending accesses', async () => {
+    const { state, store } = watchedStore();
+    const log = new AccessLog({ store, time: fakeTime(), onError: () => {} });
+    for (let n = 0; n < 20_100; n += 1) log.count([access(n)]);
+    await log.flush();
+    assert.equal(state.inserted.length, 20_000);
   });
 });
