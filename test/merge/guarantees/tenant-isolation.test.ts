@@ -39,6 +39,17 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/v0/usage/report': '?by=viewer',
 };
 
+interface AuditEvents {
+  readonly data: readonly { readonly action: string }[];
+  readonly meta: object;
+}
+
+/** Reading datasets is recorded, and these tests read them several times. */
+const withoutReads = ({ data, meta }: AuditEvents) => ({
+  data: data.filter(({ action }) => action !== 'data.query'),
+  meta,
+});
+
 describeEmbeds('two tenants that store the same', SQLITE, (given) => {
   let reads: readonly string[];
   let viewer: string;
@@ -70,6 +81,8 @@ describeEmbeds('two tenants that store the same', SQLITE, (given) => {
       const { status, body: made } = await call(`${embeds}/${path}`, { token, headers, body });
       assert.equal(status, 201, `${path}: ${JSON.stringify(made)}`);
     }
+    const file = await call(`${embeds}/e-tile/tiles/revenue/export.csv`, { token, headers });
+    assert.equal(file.status, 200);
     await given.inlay.services.usage.flush();
     return token;
   };
@@ -87,9 +100,9 @@ describeEmbeds('two tenants that store the same', SQLITE, (given) => {
     const read = new Map<string, unknown>();
     for (const path of reads) {
       const token = path.startsWith('/embed/') ? viewer : given.setup.adminToken;
-      const { status, body } = await call(`${given.inlay.url}${addressOf(path)}`, { token });
+      const { status, body } = await call<unknown>(`${given.inlay.url}${addressOf(path)}`, { token });
       assert.equal(status, 200, `${path}: ${JSON.stringify(body)}`);
-      read.set(path, body);
+      read.set(path, path === '/api/v0/audit-events' ? withoutReads(body as AuditEvents) : body);
     }
     return read;
   };

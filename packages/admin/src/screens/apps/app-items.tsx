@@ -77,10 +77,9 @@ export function AppItems({ kind, app }: { readonly kind: ItemKind; readonly app:
  */
 function useEmbedsOf(app: string, kind: ItemKind, items: readonly ShownItem[]) {
   const ofApp = useQuery(embedsOfApp(app)).data;
-  const hasMore = ofApp !== undefined && ofApp.meta.total > ofApp.data.length && items.length > 0;
-  const ids = items.map(({ id }) => id);
-  const ofItems = useQuery(hasMore ? embedsOf(kind.one, ...ids) : undefined).data;
-  return hasMore ? ofItems?.data : ofApp?.data;
+  const isPart = items.length > 0 && Number(ofApp?.meta.lastPage) > 1;
+  const ofItems = useQuery(isPart ? embedsOf(kind.one, ...items.map(({ id }) => id)) : undefined).data;
+  return (isPart ? ofItems : ofApp)?.data;
 }
 
 interface ItemTableProps {

@@ -1,11 +1,8 @@
-import type { AuditAction } from '@inlay/protocol/audit-action';
 import type { AuditEvent } from '@inlay/protocol/audit-event';
-import { DEFAULT_AUDIT_DAYS } from '@inlay/protocol/default-audit-days';
 import { Badge } from '@inlay/ui/badge';
 import { Button } from '@inlay/ui/button';
 import { Table } from '@inlay/ui/table';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { Breakable } from '../../parts/breakable.tsx';
@@ -20,55 +17,17 @@ import { numberText } from '../../parts/number-text.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { query, setQuery } from '../../router.ts';
 import { actionText } from './action-text.ts';
-import { auditEvents, auditFilters, exportAddress, tenantSettings } from './queries.ts';
+import { auditEvents, auditFilters } from './queries.ts';
 
-const RetentionDialog = lazy(async () => (await import('./retention-dialog.tsx')).RetentionDialog, 0);
-
-/** The filter offers these. Links to this screen may name any other. */
-const commonActions: readonly AuditAction[] = [
-  'login',
-  'login.block',
-  'logout',
-  'access',
-  'data.export',
-  'data.rows',
-  'data.query',
-  'audit.export',
-  'token.issue',
-  'token.revoke',
-  'embed-settings.regenerate-secret',
-  'user.create',
-  'user.change',
-  'user.change-password',
-  'user.delete',
-  'user.import',
-  'connection.create',
-  'connection.change',
-  'dataset.create',
-  'dataset.change',
-  'file.upload',
-];
+const DataAccess = lazy(async () => (await import('./data-access.tsx')).DataAccess, 0);
+const AuditTools = lazy(async () => (await import('./audit-tools.tsx')).AuditTools, 1);
 
 export function AuditScreen(): VNode {
   const t = useMessages('activity').audit;
   const events = useQuery(auditEvents(query.value));
   return (
-    <Screen
-      title={t.title}
-      intro={t.intro}
-      actions={
-        <>
-          <a class="ui-button" href={exportAddress('csv', query.value)} download>
-            {t.exportCsv}
-          </a>
-          <a class="ui-button" href={exportAddress('ndjson', query.value)} download>
-            {t.exportJson}
-          </a>
-          <Button onClick={events.reload}>{t.refresh}</Button>
-        </>
-      }
-    >
-      <Retention />
+    <Screen title={t.title} intro={t.intro} actions={<Button onClick={events.reload}>{t.refresh}</Button>}>
+      <AuditTools />
       <div class="ui-row filters">
         <ListSearch label={t.username} name="actor" />
         <ListSearch label={t.target} name="target" />
@@ -77,7 +36,7 @@ export function AuditScreen(): VNode {
           label={t.action}
           options={[
             ['', t.allActions],
-            ...commonActions.map((action) => [action, t.actions[action]] as const),
+            ...Object.entries(t.actions).sort(([, a], [, b]) => a.localeCompare(b)),
           ]}
         />
         <FilterSelect
@@ -105,24 +64,6 @@ export function AuditScreen(): VNode {
         {(found) => <EventTable events={found} />}
       </Listed>
     </Screen>
-  );
-}
-
-/** How long events are kept, and a way to change it. */
-function Retention(): VNode | null {
-  const t = useMessages('activity').audit.retention;
-  const { data: settings, replace } = useQuery(tenantSettings);
-  const [isOpen, setIsOpen] = useState(false);
-  if (!settings) return null;
-  const days = settings.auditDays ?? DEFAULT_AUDIT_DAYS;
-  return (
-    <div class="ui-row">
-      <span class="ui-muted">{t.kept({ days })}</span>
-      <Button variant="ghost" onClick={() => setIsOpen(true)}>
-        {t.change}
-      </Button>
-      {isOpen && <RetentionDialog settings={settings} onClose={() => setIsOpen(false)} onSaved={replace} />}
-    </div>
   );
 }
 
@@ -154,7 +95,7 @@ function EventTable({ events }: { readonly events: readonly AuditEvent[] }): VNo
                 </span>
               )}
               {event.count > 1 && <span class="ui-muted ui-figures"> × {numberText(event.count)}</span>}
-              {event.rows !== null && <DataAccess rows={event.rows} details={event.details} />}
+              {event.rows !== null && <DataAccess event={event} />}
               {event.reason && <div class="ui-small ui-muted">{reasons[event.reason] ?? event.reason}</div>}
               <div class="ui-small ui-muted ui-narrow">{event.actor ?? noActor(event)}</div>
               <div class="ui-small ui-muted ui-narrow ui-figures">{fullTime(event.at)}</div>
@@ -179,32 +120,6 @@ function EventTable({ events }: { readonly events: readonly AuditEvent[] }): VNo
         ))}
       </tbody>
     </Table>
-  );
-}
-
-interface DataAccessProps {
-  readonly rows: number;
-  readonly details: unknown;
-}
-
-/** What was read, and under which rules. */
-function DataAccess({ rows, details }: DataAccessProps): VNode {
-  const t = useMessages('activity').audit.access;
-  const { viewer, unruled, rules } = (details ?? {}) as {
-    readonly viewer?: string;
-    readonly unruled?: boolean;
-    readonly rules?: readonly string[];
-  };
-  const parts = [
-    t.rows({ count: rows }),
-    ...(unruled ? [t.unruled] : []),
-    ...(rules && rules.length > 0 ? [t.rules({ rules: rules.join(', ') })] : []),
-    ...(viewer === undefined ? [] : [t.asViewer({ viewer })]),
-  ];
-  return (
-    <div class="ui-small ui-muted">
-      <Breakable text={parts.join(' · ')} />
-    </div>
   );
 }
 

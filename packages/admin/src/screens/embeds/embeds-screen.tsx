@@ -109,9 +109,9 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
 
 /** The apps of these embeds, also of a tenant with more apps than one page lists. */
 function useAppsOf(embeds: readonly ShownEmbed[], listed: readonly ShownApp[] | undefined) {
-  const ids = [...new Set(embeds.map(({ appId }) => appId))];
-  const missing = listed ? ids.filter((id) => listed.every((app) => app.id !== id)) : [];
-  const others = useQuery(missing.length === 0 ? undefined : appsById(missing)).data?.data ?? [];
+  const ids = new Set(embeds.map(({ appId }) => appId));
+  for (const { id } of listed ?? []) ids.delete(id);
+  const others = useQuery(listed && ids.size > 0 ? appsById([...ids]) : undefined).data?.data ?? [];
   return [...(listed ?? []), ...others];
 }
 
