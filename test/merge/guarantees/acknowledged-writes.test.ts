@@ -11,7 +11,7 @@ interface Page {
   readonly data: readonly Readonly<Record<string, unknown>>[];
 }
 
-it('a server that is killed keeps every write it acknowledged', async (test) => {
+it('a server that is killed keeps every write it acknowledged, and the audit event of a file it sent', async (test) => {
   const { store, inlay, setup } = await startWorld('embeds', sqliteStore);
   test.after(() => store.drop());
   const viewer = await viewerToken(setup);
@@ -30,6 +30,8 @@ it('a server that is killed keeps every write it acknowledged', async (test) => 
     writes.map(({ status }) => status),
     [201, 201, 201],
   );
+  const tile = '/embed/api/v0/embeds/e-table/tiles/customers';
+  assert.equal((await call(`${first.url}${tile}/export.csv`, { token: viewer })).status, 200);
   await kill(first);
 
   const second = await serve(store.env);
@@ -41,6 +43,11 @@ it('a server that is killed keeps every write it acknowledged', async (test) => 
   assert.deepEqual(
     (await read(views, viewer)).map(({ name }) => name),
     ['Kept'],
+  );
+  const exported = await read('/api/v0/audit-events?action=data.export&target=sales', admin);
+  assert.deepEqual(
+    exported.map(({ count }) => count),
+    [1],
   );
 });
 
