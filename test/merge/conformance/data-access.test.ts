@@ -109,6 +109,18 @@ describeEmbeds('data access in the audit log', BOTH_STORES, (given) => {
     assert.equal(details.filter(({ unruled }) => unruled === true).length, 2, 'the sample and the preview');
   });
 
+  it('has an export of a preview, in the name of the viewer', async () => {
+    nextMinute();
+    const { body } = await api<{ token: string }>('embeds/e-table/preview-token', { context: CONTEXT });
+    const path = `${given.inlay.url}/embed/api/v0/embeds/e-table/tiles/customers/export.csv`;
+    assert.equal((await call(path, { token: body.token })).status, 200);
+    const [event] = await events(`action=data.export&${since()}`);
+    assert.deepEqual(
+      [event?.actor, event?.details],
+      [CONTEXT.username, { workspace: 'main', preview: true, rules: ['/rowRules/0'] }],
+    );
+  });
+
   it('contains neither cells nor filters', async () => {
     const filters = [{ column: 'customer', operator: 'equals', value: 'canary-of-a-filter' }];
     await api('datasets/sales/query', { query: { ...query, filters }, context: CONTEXT });

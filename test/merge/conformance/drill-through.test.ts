@@ -294,6 +294,26 @@ describe('drill-through', () => {
     assert.equal((await send('board', { format: 'pdf' })).status, 400);
   });
 
+  it('is recorded in the audit log with the rows that were shown and exported', async () => {
+    const actor = 'reader@customer.example';
+    const as = { token: await viewerToken(setup, { username: actor }) };
+    const shown = await rowsOf('products', { mark: { product: 'Tea' }, pageSize: 1 }, as);
+    assert.equal(shown.rowCount, 1);
+    const file = await post(
+      'board/tiles/products/rows/exports',
+      { format: 'csv', mark: { product: 'Tea' } },
+      as,
+    );
+    assert.equal(file.status, 200);
+    const { body } = await data.ask<{ data: { action: string; target: string; rows: number }[] }>(
+      `audit-events?actor=${actor}`,
+    );
+    assert.deepEqual(body.data.map(({ action, target, rows }) => [action, target, rows]).sort(), [
+      ['data.export', 'orders', 2],
+      ['data.rows', 'orders', 1],
+    ]);
+  });
+
   it('tells the page which tiles have rows', async () => {
     const { state } = await openPage(inlay, 'board', { token });
     const shown = (state as { tiles?: { id: string; hasRows?: boolean }[] }).tiles;
