@@ -7,7 +7,6 @@ import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { Breakable } from '../../parts/breakable.tsx';
 import { FilterSelect } from '../../parts/filter-select.tsx';
-import { lazy } from '../../parts/lazy.tsx';
 import { Link } from '../../parts/link.tsx';
 import { ListSearch } from '../../parts/list-search.tsx';
 import { Listed } from '../../parts/listed.tsx';
@@ -17,10 +16,9 @@ import { numberText } from '../../parts/number-text.ts';
 import { Screen } from '../../parts/screen.tsx';
 import { query, setQuery } from '../../router.ts';
 import { actionText } from './action-text.ts';
+import { AuditTools } from './audit-tools.tsx';
+import { DataAccess } from './data-access.tsx';
 import { auditEvents, auditFilters } from './queries.ts';
-
-const DataAccess = lazy(async () => (await import('./data-access.tsx')).DataAccess, 0);
-const AuditTools = lazy(async () => (await import('./audit-tools.tsx')).AuditTools, 1);
 
 export function AuditScreen(): VNode {
   const t = useMessages('activity').audit;
