@@ -13,6 +13,7 @@ import { renderBuilder } from './features/builder/render-builder.ts';
 import { tilePreviewsRoutes } from './features/builder/tile-previews-routes.ts';
 import { connectionsRoutes } from './features/connections/connections-routes.ts';
 import { bundleRoutes } from './features/content/bundle-routes.ts';
+import { contentPlanRoutes } from './features/content/content-plan-routes.ts';
 import { contentRoutes } from './features/content/content-routes.ts';
 import { datasetDependents } from './features/content/dataset-dependents.ts';
 import { datasetQueryRoutes } from './features/datasets/dataset-queries-routes.ts';
@@ -125,6 +126,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     namedRoutes(app, services, 'workspaces', 'workspace');
     contentRoutes(app, services);
     bundleRoutes(app, services);
+    contentPlanRoutes(app, services);
     tilePreviewsRoutes(app, services, frame.page);
     embedsRoutes(app, services);
     connectionsRoutes(app, services);

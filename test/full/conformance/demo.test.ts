@@ -16,9 +16,11 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { readDemoParts } from '@inlay/server/cli/prepare-demo';
 import type { DataViewer } from '@inlay/server/features/connections/connect-for';
 import { FULL_ACCESS } from '@inlay/server/features/content/content-request';
+import { applyFolder, PLAIN, planFolder } from '@inlay/server/features/content/deploy-folder';
 import { exportApp } from '@inlay/server/features/content/export-content';
-import { compareFolder, importFolder } from '@inlay/server/features/content/import-content';
+import { folderTexts } from '@inlay/server/features/content/folder-texts';
 import { itemsOfApp } from '@inlay/server/features/content/items';
+import { parseFolder } from '@inlay/server/features/content/parse-folder';
 import { listPhrases } from '@inlay/server/features/content/translate-content';
 import { findDataset, type StoredDataset } from '@inlay/server/features/datasets/datasets';
 import { runQuery } from '@inlay/server/features/datasets/run-query';
@@ -33,6 +35,7 @@ import { STORES, startInlay, type TestInlay, type TestStore } from '../../suppor
 const demo = 'demo' as TenantId;
 const calendar = { timeZone: 'Europe/Berlin', weekStart: 1, fiscalYearStart: 11 } as const;
 const parts = readDemoParts();
+const operator = { as: FULL_ACCESS, actor: null, caller: OPERATOR };
 const yearFilter = {
   column: 'ordered_on',
   operator: 'between',
@@ -88,7 +91,12 @@ describe('demo', () => {
           .map((item) => ({ id: item.id, state: item.state, content: JSON.parse(item.draft) as T }));
 
       it('is published, complete, and identical to the files in the repository', async () => {
-        assert.deepEqual(await compareFolder(inlay.services.store, demo, parts.files), []);
+        const request = { services: inlay.services, tenantId: demo, ...operator };
+        const plan = await planFolder(request, (await parseFolder(parts.files)).files, {
+          ...PLAIN,
+          publish: true,
+        });
+        assert.deepEqual([plan.files, plan.embeds], [[], []]);
         for (const kind of ['tile', 'story', 'dashboard'])
           for (const { id, state } of await contents(kind)) assert.equal(state, 'published', id);
         assert.ok((await contents('tile')).length >= 12);
@@ -97,7 +105,8 @@ describe('demo', () => {
       });
 
       it('has files that equal an export', async () => {
-        const exported = await exportApp(inlay.services.store, demo, 'sales');
+        const files = await exportApp(inlay.services.store, demo, 'sales', { connections: false });
+        const exported = folderTexts(files);
         const yaml = exported.filter(({ path }) => path.endsWith('.yaml'));
         const byPath = (a: { path: string }, b: { path: string }) => (a.path < b.path ? -1 : 1);
         assert.deepEqual([...yaml].sort(byPath), [...parts.files].sort(byPath));
@@ -264,10 +273,11 @@ describe('demo', () => {
           const files = parts.files.map((file) =>
             file.path === 'datasets/ledger.yaml' ? { ...file, text: file.text.replace(text, value) } : file,
           );
-          const options = { dryRun: false, publish: true };
-          const operator = { as: FULL_ACCESS, actor: null, caller: OPERATOR };
           const request = { services: inlay.services, tenantId: demo, ...operator };
-          await assert.rejects(importFolder(request, files, options), { message: says });
+          const options = { ...PLAIN, publish: true };
+          await assert.rejects(applyFolder(request, (await parseFolder(files)).files, options), {
+            message: says,
+          });
         }
         assert.deepEqual(await countRows(inlay), before);
       });

@@ -42,7 +42,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     let inlay: TestInlay;
     let admin: ContentClient;
     let folder: string;
+    let key: string;
 
+    const plan = (...args: readonly string[]) =>
+      inlayCommand('content', 'plan', join(folder, 'sales'), '--url', inlay.url, '--key', key, ...args);
     const result = ({ code, stdout, stderr }: CommandResult) => ({ code, out: stdout, err: stderr });
     const inlayCommand = async (...args: readonly string[]) => result(await runCommand(args, inlay.env));
     const edit = (path: string, change: (text: string) => string) => {
@@ -53,7 +56,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     before(async () => {
       store = await storeWith('started', makeStore);
       inlay = await startInlay(store);
-      admin = contentClient(inlay, await logInAs(inlay.url));
+      key = await logInAs(inlay.url);
+      admin = contentClient(inlay, key);
       folder = mkdtempSync(join(tmpdir(), 'inlay-content-'));
       await makeOrders(admin);
       const make = async (kind: string, body: object) =>
@@ -98,7 +102,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const spawned = await runInlay(['content', 'export', 'sales', '--to', folder], inlay.env);
       const { code, out, err } = result(spawned);
       assert.equal(code, 0, err);
-      assert.match(out, /14 files, 14 changed/);
+      assert.match(out, /15 files, 15 changed/);
       assert.deepEqual(readdirSync(join(folder, 'sales')).sort(), [
         'app.yaml',
         'dashboards',
@@ -133,12 +137,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.ok(schema.$defs.VisibilityRule);
       assert.ok(!JSON.stringify(schema).includes('x-problem'));
       const again = await inlayCommand('content', 'export', 'sales', '--to', folder);
-      assert.match(again.out, /14 files, 0 changed/);
+      assert.match(again.out, /15 files, 0 changed/);
     });
 
     it('finds no difference after an export, and an import changes nothing', async () => {
-      const same = await inlayCommand('content', 'diff', join(folder, 'sales'));
-      assert.deepEqual([same.code, same.out], [0, 'No differences.\n']);
+      const same = await plan();
+      assert.deepEqual([same.code, same.out, same.err], [0, 'No changes.\n', '']);
       const before = await admin('GET', 'stories/growth');
       const imported = await inlayCommand('content', 'import', join(folder, 'sales'));
       assert.equal(imported.code, 0, imported.err);
@@ -151,7 +155,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const early = await inlayCommand('content', 'import', source, '--tenant', 'acme', '--publish');
       assert.match(
         early.err,
-        /datasets\/orders\.yaml {2}\/connectionId refers to a connection that does not exist: 'files'/,
+        /datasets\/orders\.yaml:3 {2}\/connectionId refers to a connection that does not exist: 'files'/,
       );
       const connection = { id: 'files', name: 'Files', kind: 'duckdb' } as const;
       await createConnection(inlay.services, 'acme' as TenantId, connection, {
@@ -161,8 +165,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const imported = await inlayCommand('content', 'import', source, '--tenant', 'acme', '--publish');
       assert.equal(imported.code, 0, imported.err);
       assert.match(imported.out, /^\+ app\.yaml\n\+ datasets\/orders\.yaml\n\+ tiles\/orders\.yaml\n/);
-      const same = await inlayCommand('content', 'diff', source, '--tenant', 'acme');
-      assert.deepEqual([same.code, same.out], [0, 'No differences.\n']);
+      const same = await inlayCommand('content', 'import', source, '--tenant', 'acme', '--dry-run');
+      assert.equal(same.out, 'No changes.\nThe folder can be imported. Nothing was written.\n');
       const copy = join(folder, 'copy');
       await inlayCommand('content', 'export', 'sales', '--to', copy, '--tenant', 'acme');
       for (const path of [
@@ -195,10 +199,11 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       renameSync(join(folder, 'sales/tiles/orders.yaml'), join(folder, 'sales/tiles/all-orders.yaml'));
       edit('stories/growth.yaml', (text) => text.replace('title: It grew', 'title: It grew a lot'));
       const expected =
-        '+ tiles/all-orders.yaml\n? tiles/orders.yaml  (only in the app)\n' +
-        '~ stories/growth.yaml\n    /steps[growth]/title: "It grew" → "It grew a lot"\n';
-      const diff = await inlayCommand('content', 'diff', join(folder, 'sales'));
-      assert.deepEqual([diff.code, diff.out], [1, expected]);
+        '+ tiles/all-orders.yaml\n? tiles/orders.yaml  (only on the instance; --prune deletes it)\n' +
+        '~ stories/growth.yaml\n    /steps[growth]/title: "It grew" → "It grew a lot"\n' +
+        '\n1 to create, 1 to change, 0 to delete.\n';
+      const { code, out } = await plan();
+      assert.deepEqual([code, out.replace(/Revision: .*\n$/, '')], [2, expected]);
       const dry = await inlayCommand('content', 'import', join(folder, 'sales'), '--dry-run');
       assert.equal(dry.out, `${expected}The folder can be imported. Nothing was written.\n`);
       assert.equal((await admin('GET', 'tiles/all-orders')).status, 404);
@@ -234,7 +239,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(code, 1);
       assert.match(
         err,
-        /^datasets\/orders\.yaml {2}\/columns\/\d+\/access\/0\/when\/value empty text counts as missing/m,
+        /^datasets\/orders\.yaml:\d+ {2}\/columns\/\d+\/access\/0\/when\/value empty text counts as missing/m,
       );
       edit('datasets/orders.yaml', (text) => text.replace(access, 'type: string'));
     });
@@ -245,7 +250,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const broken = await inlayCommand('content', 'import', join(folder, 'sales'));
       assert.equal(broken.code, 1);
       assert.match(broken.err, /^tiles\/revenue\.yaml:3 {2}\/kind must be one of kpi, line/m);
-      assert.match(broken.err, /^dashboards\/board\.yaml:\d+ {3}cannot be read/m);
+      assert.match(broken.err, /^dashboards\/board\.yaml:\d+ {2}cannot be read/m);
       edit('tiles/revenue.yaml', (text) => text.replace('kind: barr', 'kind: line'));
       edit('dashboards/board.yaml', (text) =>
         text.replace('a: b: c\n', '').replace('tile: revenue', 'tile: missing'),
@@ -254,7 +259,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(dangling.code, 1);
       assert.match(
         dangling.err,
-        /^dashboards\/board\.yaml {2}\/items\/0\/tile refers to a tile that does not exist in this app: 'missing'/,
+        /^dashboards\/board\.yaml:\d+ {2}\/items\/0\/tile refers to a tile that does not exist in this app: 'missing'/,
       );
       assert.equal((await admin('GET', 'tiles/revenue')).body.kind, 'bar');
     });

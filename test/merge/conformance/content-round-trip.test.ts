@@ -34,6 +34,9 @@ describeBuilders('export and import of an app with a builder', STORES, (given) =
   const exported = (name: string, ...args: readonly string[]) =>
     inlay('content', 'export', 'sales', '--to', join(folder, name), ...args);
 
+  const plan = (source: string, ...args: readonly string[]) =>
+    inlay('content', 'plan', source, '--url', given.inlay.url, '--key', given.setup.adminToken, ...args);
+
   before(async () => {
     folder = mkdtempSync(join(tmpdir(), 'inlay-round-trip-'));
     admin = given.admin;
@@ -87,8 +90,8 @@ describeBuilders('export and import of an app with a builder', STORES, (given) =
     assert.deepEqual({ code: imported.code, stderr: imported.stderr }, { code: 0, stderr: '' });
     assert.equal((await exported('second', '--tenant', 'acme')).code, 0);
     assert.deepEqual(filesOf(join(folder, 'second', 'sales')), filesOf(source));
-    const diff = await inlay('content', 'diff', source, '--tenant', 'acme');
-    assert.deepEqual([diff.code, diff.stdout], [0, 'No differences.\n']);
+    const same = await inlay('content', 'import', source, '--dry-run', '--tenant', 'acme');
+    assert.match(same.stdout, /^No changes\.\n/);
   });
 
   it('leaves private drafts private and changes nothing in the tenant that it came from', async () => {
@@ -115,24 +118,24 @@ describeBuilders('export and import of an app with a builder', STORES, (given) =
     const file = join(source, 'app.yaml');
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace('format: 2\n', ''));
-    const old = await inlay('content', 'diff', source);
-    assert.deepEqual([old.code, old.stdout], [0, 'No differences.\n']);
+    const old = await plan(source);
+    assert.deepEqual([old.code, old.stdout], [0, 'No changes.\n']);
     writeFileSync(file, text.replace('format: 2\n', 'format: 3\ncolumns: 5\n'));
-    for (const command of ['diff', 'import']) {
-      const newer = await inlay('content', command, source);
+    for (const newer of [await plan(source), await inlay('content', 'import', source)]) {
       assert.equal(newer.code, 1);
-      assert.match(newer.stderr, /has format 3.*supports formats up to 2\. Upgrade Inlay/);
+      assert.match(newer.stderr, /^app\.yaml:2 {2}\/format is 3, .*supports formats up to 2\. Upgrade Inlay/);
+      assert.equal(newer.stderr.split('\n').length, 2);
     }
     writeFileSync(file, text.replace('format: 2\n', 'format: two\n'));
     const wrong = await inlay('content', 'import', source);
-    assert.match(wrong.stderr, /app\.yaml {2}\/format must be a whole number from 1 to 2/);
+    assert.match(wrong.stderr, /app\.yaml:2 {2}\/format must be a whole number from 1 to 2/);
     writeFileSync(file, text);
   });
 
   it('does not count dashboards of viewers that a folder lacks as a difference', async () => {
     await made(ann, canvasOf('Made later', { text: 'later' }));
-    const { code, stdout } = await inlay('content', 'diff', join(folder, 'first', 'sales'));
-    assert.deepEqual([code, stdout], [0, 'No differences.\n']);
+    const { code, stdout } = await plan(join(folder, 'first', 'sales'), '--prune');
+    assert.deepEqual([code, stdout], [0, 'No changes.\n']);
     assert.equal((await admin('GET', 'apps/sales')).status, 200);
   });
 });

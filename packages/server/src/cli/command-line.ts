@@ -33,7 +33,8 @@ const commands: Readonly<Record<string, Load>> = {
   usage: async () => (await import('./usage.ts')).usageCommand,
   'content export': async () => (await import('./content.ts')).contentExport,
   'content import': async () => (await import('./content.ts')).contentImport,
-  'content diff': async () => (await import('./content.ts')).contentDiff,
+  'content plan': async () => (await import('./content.ts')).contentPlan,
+  'content apply': async () => (await import('./content.ts')).contentApply,
   'file upload': async () => (await import('./file.ts')).fileUpload,
   'file resume': async () => (await import('./file.ts')).fileResume,
   'user create': async () => (await import('./user.ts')).userCreate,
@@ -78,7 +79,10 @@ export async function runCommandLine(
     return await command.run(name, args, env);
   } catch (error) {
     if (error instanceof UsageError)
-      return fail(`${error.message}\nRun 'inlay ${name} --help' for usage.`, USAGE_EXIT);
+      return fail(
+        `${error.message}\nRun 'inlay ${name} --help' for usage.`,
+        command.usageExitCode ?? USAGE_EXIT,
+      );
     return fail(explain(error), 1);
   }
 }

@@ -9,6 +9,8 @@ export interface Command {
   readonly summary: string;
   /** The text that `--help` prints. `name` is the full name, such as `tenant create`. */
   help(name: string): string;
+  /** Of incorrect usage, if the usual one means something else. */
+  readonly usageExitCode?: number | undefined;
   /** Returns the exit code. */
   run(name: string, args: readonly string[], env: Environment): Promise<number>;
 }
@@ -24,6 +26,7 @@ interface Definition<O extends Options> {
   readonly examples: readonly string[];
   /** Exit codes whose meaning differs from the usual one. */
   readonly exitCodes?: Readonly<Record<number, string>>;
+  readonly usageExitCode?: number;
   run(given: Given<O>): Promise<number>;
 }
 
@@ -36,11 +39,12 @@ interface Given<O extends Options> {
 
 /** Derives help, parsing and the check of the argument from one definition. */
 export function defineCommand<const O extends Options>(definition: Definition<O>): Command {
-  const { summary, argument, options } = definition;
+  const { summary, argument, options, usageExitCode } = definition;
   return {
     summary,
+    usageExitCode,
     help: (name) => commandHelp(name, definition),
-    run(name, args, env) {
+    async run(name, args, env) {
       const { values, positionals } = parseOptions(args, options);
       const [first, ...rest] = positionals;
       if (argument && first === undefined) {

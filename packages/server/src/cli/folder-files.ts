@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import type { FolderFile } from '../features/content/export-content.ts';
 import { folderKinds } from '../features/content/folder-kinds.ts';
+import type { FolderFile } from '../features/content/parse-folder.ts';
 import { StartError } from '../platform/errors.ts';
 import { makeFolder } from '../platform/make-folder.ts';
 
@@ -20,17 +20,19 @@ export function readFolderFiles(folder: string): readonly FolderFile[] {
   }
 }
 
-/** Writes changed files and removes YAML files of an earlier export that are no longer part of the app. */
+/** Writes changed files and removes YAML files of an earlier export that are no longer part of the app, except in `kept`. */
 export function writeFolderFiles(
   folder: string,
   files: readonly FolderFile[],
+  { kept = [] }: { readonly kept?: readonly string[] } = {},
 ): { readonly written: number; readonly removed: readonly string[] } {
   refuseLink(folder);
   makeFolder(folder);
   for (const name of folders) refuseLinks(folder, name);
   for (const { path } of files) refuseLinks(folder, path);
   const wanted = new Set(files.map(({ path }) => path));
-  const removed = yamlFiles(folder).filter((path) => !wanted.has(path));
+  const isKept = (path: string) => kept.includes(path.split('/')[0] ?? '');
+  const removed = yamlFiles(folder).filter((path) => !wanted.has(path) && !isKept(path));
   for (const path of removed) rmSync(join(folder, path));
   const changed = files.filter(({ path, text }) => readIfThere(join(folder, path)) !== text);
   for (const { path, text } of changed) {

@@ -9,6 +9,8 @@ export type Options = Readonly<
     {
       readonly type: 'string' | 'boolean';
       readonly value?: string;
+      /** Given several times, it has several values. */
+      readonly multiple?: true;
       readonly description: string;
       /** The value of a string option that is given without one, as in `--demo`. */
       readonly alone?: string;

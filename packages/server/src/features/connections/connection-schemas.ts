@@ -33,10 +33,14 @@ export interface ConnectionDefinition {
   readonly [field: string]: unknown;
 }
 
-export interface NewConnection extends ConnectionDefinition {
-  readonly id?: string;
+/** A connection as a file, which its id names. */
+export interface ConnectionFile extends ConnectionDefinition {
   readonly name: string;
   readonly password?: string;
+}
+
+export interface NewConnection extends ConnectionFile {
+  readonly id?: string;
 }
 
 /** Only the fields that are present change; null removes one. */
@@ -85,6 +89,13 @@ export const NewConnectionSchema = Type.Unsafe<NewConnection>(
       allowed: Type.Optional(allowed),
     },
     { ...exact, title: 'NewConnection' },
+  ),
+);
+
+export const ConnectionFileSchema = Type.Unsafe<ConnectionFile>(
+  Type.Object(
+    { name: Label(1), kind, ...schemasOf(ALL_FIELDS, optional), allowed: Type.Optional(allowed) },
+    { ...exact, title: 'ConnectionFile' },
   ),
 );
 

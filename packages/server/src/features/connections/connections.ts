@@ -24,6 +24,23 @@ const rows = versionedRows('connections', 'connection', fromRow);
 export const listConnections = rows.list;
 export const findConnection = rows.find;
 
+/** Those with one of these ids or names. */
+export async function findConnections(
+  queries: Queries,
+  tenantId: TenantId,
+  names: readonly string[],
+): Promise<readonly Connection[]> {
+  if (names.length === 0) return [];
+  const found = await queries
+    .tenant(tenantId)
+    .selectFrom('connections')
+    .selectAll()
+    .where((e) => e.or([e('id', 'in', names), e('name', 'in', names)]))
+    .orderBy('id')
+    .execute();
+  return found.map(fromRow);
+}
+
 type ConnectionChange = Pick<Connection, 'name' | 'definition' | 'sealedPassword'>;
 
 export async function insertConnection(

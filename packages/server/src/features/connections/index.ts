@@ -1,4 +1,11 @@
 /** The public module of this feature. */
 export { connectAsAdmin, connectFor, type DataViewer, filesFolder, readsOfContext } from './connect-for.ts';
-export { type Connection, findConnection, holdConnection } from './connections.ts';
-export { createConnection, noConnection } from './manage-connections.ts';
+export { ALL_FIELDS, type ConnectionFile, ConnectionFileSchema } from './connection-schemas.ts';
+export {
+  type Connection,
+  findConnection,
+  findConnections,
+  holdConnection,
+  PASSWORD_PURPOSE,
+} from './connections.ts';
+export { createConnection, noConnection, putConnection } from './manage-connections.ts';

@@ -8,6 +8,7 @@ import type { IfMatch } from '../../platform/http/if-match.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import { withDataErrors } from '../../platform/query/result/data-errors.ts';
+import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { writeRecorded } from '../audit/index.ts';
 import { checkConnection } from './check-connection.ts';
@@ -17,6 +18,7 @@ import {
   type ConnectionChange,
   type ConnectionDefinition,
   ConnectionDefinitionSchema,
+  type ConnectionFile,
   type NewConnection,
 } from './connection-schemas.ts';
 import {
@@ -113,6 +115,43 @@ export async function changeConnection(
 
 function seal({ vault }: Services, tenantId: TenantId, password: string | null): string | null {
   return password === null ? null : vault.seal(tenantId, PASSWORD_PURPOSE, password);
+}
+
+/** Creates or replaces a connection in the caller's transaction. Without a password, the former one stays. */
+export async function putConnection(
+  services: Services,
+  { transaction, tenantId, at }: ConnectionWrite,
+  id: string,
+  { name, kind, ...fields }: ConnectionFile,
+): Promise<'create' | 'change'> {
+  const was = await findConnection(transaction, tenantId, id);
+  if (!was) {
+    await insertConnection(
+      transaction,
+      tenantId,
+      { id, name, ...checkNew(services, tenantId, kind, fields) },
+      at,
+    );
+    return 'create';
+  }
+  if (was.definition.kind !== kind)
+    refuseFields([
+      { path: '/kind', problem: `cannot change: the connection is of the kind ${was.definition.kind}` },
+    ]);
+  const removed = Object.keys(was.definition).filter(
+    (field) => field !== 'kind' && !Object.hasOwn(fields, field),
+  );
+  const change = { ...Object.fromEntries(removed.map((field) => [field, null])), ...fields };
+  const checked = checkChange(services, tenantId, was, change);
+  if (!(await updateConnection(transaction, tenantId, was, { name, ...checked }, at)))
+    throw new AppError('STALE_VERSION');
+  return 'change';
+}
+
+interface ConnectionWrite {
+  readonly transaction: Queries;
+  readonly tenantId: TenantId;
+  readonly at: number;
 }
 
 /** Prevents administrators from learning the password by pointing the connection at their own server. */

@@ -18,8 +18,9 @@ import {
   replaceSharing,
 } from './dashboard-owners.ts';
 import { type FolderKind, publishEntry } from './folder-kind.ts';
-import { type ContentItem, findItem, findItems, itemsOfApp } from './items.ts';
+import { type ContentItem, findItem, findItems } from './items.ts';
 import { lockApp } from './lock-app.ts';
+import { toStored } from './to-stored.ts';
 
 const BuilderDashboardFileSchema = Type.Object(
   {
@@ -50,18 +51,13 @@ type BuilderDashboardFile = Wire<typeof BuilderDashboardFileSchema>;
 export const builderDashboardKind: FolderKind = {
   kind: 'builder-dashboard',
   folder: 'builder-dashboards',
-  belongsToViewers: true,
   schema: BuilderDashboardFileSchema,
-  list: async (queries, tenantId, appId) => {
-    const all = await itemsOfApp(queries, tenantId, appId, 'all');
-    const dashboards = all.filter(({ kind }) => kind === 'dashboard');
-    const ids = dashboards.map(({ id }) => id);
-    const ownerships = await findOwnerships(queries, tenantId, ids);
-    const originals = await originalsOf(queries, tenantId, [...ownerships.values()]);
+  list: async ({ queries, tenantId, items, owners }) => {
+    const originals = await originalsOf(queries, tenantId, [...owners.values()]);
     return new Map(
-      dashboards.flatMap((item) => {
-        const ownership = ownerships.get(item.id);
-        return ownership ? [[item.id, toFile(item, ownership, originals)] as const] : [];
+      items.flatMap((item) => {
+        const ownership = item.kind === 'dashboard' ? owners.get(item.id) : undefined;
+        return ownership ? [[item.id, toStored(item, toFile(item, ownership, originals))] as const] : [];
       }),
     );
   },
@@ -94,10 +90,8 @@ export const builderDashboardKind: FolderKind = {
     await insertOwnership(transaction, tenantId, { dashboardId: id, appId, ownership });
     await replaceSharing(transaction, tenantId, id, ownership.sharing);
   },
-  publish: async (write, entry) => {
-    if ((entry.value as BuilderDashboardFile).published)
-      await publishEntry(write, { kind: 'dashboard', id: entry.id });
-  },
+  publishes: ({ value }) => (value as BuilderDashboardFile).published,
+  publish: (write, { id }) => publishEntry(write, { kind: 'dashboard', id }),
 };
 
 async function originalsOf(

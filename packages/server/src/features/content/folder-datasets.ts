@@ -11,6 +11,8 @@ import type { Queries } from '../../platform/store/store.ts';
 import { findConnection } from '../connections/index.ts';
 import {
   type DatasetDraft,
+  datasetsUsing,
+  deleteDataset,
   findDataset,
   insertDataset,
   type StoredDataset,
@@ -18,10 +20,10 @@ import {
   withRelated,
 } from '../datasets/index.ts';
 import { existingNamed } from '../users/index.ts';
+import { dependentsOf } from './content-dependents.ts';
 import { referencesOf } from './content-references.ts';
 import { recordChange } from './content-request.ts';
 import type { FolderKind } from './folder-kind.ts';
-import { itemsOfApp } from './items.ts';
 
 const { id: _id, version: _version, ...definition } = DatasetSchema.properties;
 
@@ -43,12 +45,21 @@ export const datasetKind: FolderKind = {
   kind: 'dataset',
   folder: 'datasets',
   schema: DatasetFileSchema,
-  list: async (queries, tenantId, appId) => {
-    const items = await itemsOfApp(queries, tenantId, appId, 'all');
-    const named = items.flatMap(({ kind, draft }) => referencesOf(kind, JSON.parse(draft)));
-    const ids = named.filter(({ kind }) => kind === 'dataset').map(({ id }) => id);
-    const used = await withRelated(queries, tenantId, ids);
-    return new Map(used.map((dataset) => [dataset.id, toFile(dataset)]));
+  list: async ({ queries, tenantId, items, named }) => {
+    const references = items.flatMap(({ kind, draft }) => referencesOf(kind, JSON.parse(draft)));
+    const used = references.filter(({ kind }) => kind === 'dataset').map(({ id }) => id);
+    const found = await withRelated(queries, tenantId, [...new Set([...used, ...named])]);
+    return new Map(
+      found.map((dataset) => [
+        dataset.id,
+        {
+          value: toFile(dataset),
+          title: dataset.name,
+          stamp: String(dataset.definition.version),
+          isUnpublished: false,
+        },
+      ]),
+    );
   },
   check: (value) => shapeErrors(DatasetFileSchema, value),
   write: async (write, { id, value }) => {
@@ -64,7 +75,25 @@ export const datasetKind: FolderKind = {
     const action = was ? 'dataset.change' : 'dataset.create';
     await recordChange(write, { action, target: id });
   },
+  remove: async (write, id) => {
+    const { transaction, tenantId } = write;
+    const isUsed =
+      (await dependentsOf(transaction, tenantId, 'dataset', id)).length > 0 ||
+      (await datasetsUsing(transaction, tenantId, id)).length > 0;
+    if (isUsed || !(await deleteDataset(transaction, tenantId, id))) return false;
+    await recordChange(write, { action: 'dataset.delete', target: id });
+    return true;
+  },
 };
+
+/** The connection of a dataset's file. */
+export const connectionIn = (value: unknown): string => (value as DatasetFile).connectionId;
+
+/** The same file on another connection. */
+export const onConnection = (value: unknown, connectionId: string): unknown => ({
+  ...(value as DatasetFile),
+  connectionId,
+});
 
 /** Checks without querying the database: an import must not fail because a warehouse is down. */
 async function refuseUnfit(queries: Queries, tenantId: TenantId, draft: DatasetDraft): Promise<void> {

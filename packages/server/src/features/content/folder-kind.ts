@@ -1,10 +1,13 @@
+import type { ContentChange } from '@inlay/protocol/content-change';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ContentCaller } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import type { Services } from '../../services.ts';
 import { dataAccessOf } from './accessible-data.ts';
 import { type ContentWrite, FULL_ACCESS } from './content-request.ts';
-import { findItem } from './items.ts';
+import type { Ownership } from './dashboard-owners.ts';
+import { type ContentItem, findItem } from './items.ts';
 import { type ContentAddress, openForChange } from './open-content.ts';
 import { applyTransition } from './transition-content.ts';
 
@@ -13,26 +16,67 @@ export interface FolderKind {
   readonly kind: string;
   /** Its subfolder; the app itself is one file at the top. */
   readonly folder: string | undefined;
-  /** Viewers add these at any time, so files missing from the folder are not a difference. */
-  readonly belongsToViewers?: boolean;
   readonly schema: object;
-  /** The items of the app, by id, as files contain them. */
-  list(queries: Queries, tenantId: TenantId, appId: string): Promise<ReadonlyMap<string, unknown>>;
+  /** What the tenant has, by id. */
+  list(reading: FolderReading): Promise<ReadonlyMap<string, StoredFile>>;
+  /** Upgrades a file, or replaces `${NAME}` in it by values of the environment. */
+  prepare?(value: unknown, variables: Variables): PreparedFile;
   check(value: unknown): readonly FieldProblem[];
+  /** Absent for kinds that are compared field by field. */
+  compare?(write: FolderWrite, stored: StoredFile, file: FolderEntry): readonly ContentChange[];
   /** Creates it, or changes it if it differs. */
   write(write: FolderWrite, file: FolderEntry): Promise<void>;
+  /** Whether an import that publishes includes this file. Absent for kinds that always do. */
+  publishes?(file: FolderEntry): boolean;
   /** Absent for kinds whose changes are published at once. */
   publish?(write: FolderWrite, file: FolderEntry): Promise<void>;
+  /** Returns false if it has to stay because something else uses it. Absent for kinds that a folder never deletes. */
+  remove?(write: FolderWrite, id: string): Promise<boolean>;
+}
+
+export interface PreparedFile {
+  readonly value: unknown;
+  readonly problems: readonly FieldProblem[];
+}
+
+export type Variables = Readonly<Record<string, string>>;
+
+/** The state that a folder is compared with. */
+export interface FolderReading {
+  readonly queries: Queries;
+  readonly tenantId: TenantId;
+  readonly appId: string;
+  /** The app and all of its items. */
+  readonly items: readonly ContentItem[];
+  /** Of dashboards that viewers made. */
+  readonly owners: ReadonlyMap<string, Ownership>;
+  /** The ids that the folder has files for, of this kind. */
+  readonly named: ReadonlySet<string>;
+}
+
+/** Something that the tenant has, as its file would be. */
+export interface StoredFile {
+  readonly value: unknown;
+  readonly title: string;
+  /** Changes with everything that is not part of the file, such as its state. */
+  readonly stamp: string;
+  /** Viewers do not see the working copy. */
+  readonly isUnpublished: boolean;
+  /** Encrypted, for kinds that have one. */
+  readonly sealedPassword?: string | null;
 }
 
 export interface FolderWrite extends ContentWrite {
   readonly as: ContentCaller;
+  readonly services: Services;
 }
 
 export interface FolderEntry {
   readonly appId: string;
   readonly id: string;
   readonly value: unknown;
+  /** As the file has it. */
+  readonly written: unknown;
 }
 
 /** Publishes an imported item unless it is already published. */

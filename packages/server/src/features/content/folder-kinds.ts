@@ -11,10 +11,13 @@ import { checkContent, contentSchemas } from './check-content.ts';
 import { FULL_ACCESS } from './content-request.ts';
 import { createIn } from './create-content.ts';
 import { builderDashboardKind } from './folder-builder-dashboards.ts';
+import { connectionKind } from './folder-connections.ts';
 import { datasetKind } from './folder-datasets.ts';
-import { type FolderKind, publishEntry } from './folder-kind.ts';
-import { findItem, itemsOfApp } from './items.ts';
-import { openForChange } from './open-content.ts';
+import { type FolderKind, type FolderWrite, type PreparedFile, publishEntry } from './folder-kind.ts';
+import { type ContentItem, findItem } from './items.ts';
+import { type ContentAddress, openForChange } from './open-content.ts';
+import { removeIn } from './remove-content.ts';
+import { toStored } from './to-stored.ts';
 
 /** The folder format that this version writes. Format 1 had no number and no builder dashboards. */
 const FOLDER_FORMAT = 2;
@@ -22,22 +25,20 @@ const FOLDER_FORMAT = 2;
 /**
  * Upgrades the app's file to the current format. A folder of a newer format is refused: unknown parts would be lost.
  */
-export function upgradeAppFile(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null) return value;
+function upgradeAppFile(value: unknown): PreparedFile {
+  if (typeof value !== 'object' || value === null) return { value, problems: [] };
   const { format = 1, ...app } = value as { readonly format?: unknown };
-  if (!Number.isSafeInteger(format) || (format as number) < 1) {
-    throw new AppError('REQUEST_INVALID', {
-      message: `app.yaml  /format must be a whole number from 1 to ${FOLDER_FORMAT}`,
-    });
-  }
+  if (!Number.isSafeInteger(format) || (format as number) < 1)
+    return { value, problems: [wrongFormat(`must be a whole number from 1 to ${FOLDER_FORMAT}`)] };
   if ((format as number) > FOLDER_FORMAT) {
-    throw new AppError('REQUEST_INVALID', {
-      message: `The folder has format ${format}, but this version of Inlay supports formats up to ${FOLDER_FORMAT}. Upgrade Inlay, then import again.`,
-    });
+    const supported = `but this version of Inlay supports formats up to ${FOLDER_FORMAT}. Upgrade Inlay, then try again`;
+    return { value, problems: [wrongFormat(`is ${format}, ${supported}`)] };
   }
   // Files of format 1 are unchanged in format 2.
-  return { format: FOLDER_FORMAT, ...app };
+  return { value: { format: FOLDER_FORMAT, ...app }, problems: [] };
 }
+
+const wrongFormat = (problem: string) => ({ path: '/format', problem });
 
 /** The app's file contains the app's id and the folder format; other files are named by their ids. */
 const AppFileSchema = Type.Object(
@@ -51,11 +52,13 @@ function contentKind(kind: ContentKind, folder: string | undefined): FolderKind 
     kind,
     folder,
     schema: kind === 'app' ? AppFileSchema : contentSchemas[kind],
-    list: async (queries, tenantId, appId) => {
-      const items = (await itemsOfApp(queries, tenantId, appId, 'authored')).filter(
-        (item) => item.kind === kind,
+    list: async ({ items, owners, named }) => {
+      const isWithdrawn = withdrawnFrom(items);
+      const own = items.filter(
+        (item) =>
+          item.kind === kind && !owners.has(ownerKey(item)) && (named.has(item.id) || !isWithdrawn(item)),
       );
-      return new Map(items.map(({ id, draft }) => [id, fromDraft(kind, id, JSON.parse(draft))]));
+      return new Map(own.map((item) => [item.id, toStored(item, fromDraft(item))]));
     },
     check: (value) => checkContent(kind, kind === 'app' ? withoutFileFields(value) : value).problems ?? [],
     write: async (write, { appId, id, value }) => {
@@ -83,11 +86,43 @@ function contentKind(kind: ContentKind, folder: string | undefined): FolderKind 
       await editIn(write, item, { action: 'import', content, access });
     },
     ...(isManaged(kind) ? {} : { publish }),
+    ...(kind === 'app'
+      ? { prepare: upgradeAppFile }
+      : { remove: (write, id) => removeEntry(write, { kind, id }) }),
   };
 }
 
-function fromDraft(kind: ContentKind, id: string, draft: object): object {
-  return kind === 'app' ? { format: FOLDER_FORMAT, id, ...draft } : draft;
+/** Viewers own dashboards only; other kinds may have the same ids. */
+const ownerKey = ({ kind, id }: ContentItem) => (kind === 'dashboard' ? id : '');
+
+/** Archived content, and embeds of it: no viewer sees them, and other tenants could not publish them. */
+function withdrawnFrom(items: readonly ContentItem[]): (item: ContentItem) => boolean {
+  const archived = new Set(
+    items.filter(({ state }) => state === 'archived').map(({ kind, id }) => `${kind} ${id}`),
+  );
+  return (item) => {
+    if (item.kind === 'app') return false;
+    if (archived.has(`${item.kind} ${item.id}`)) return true;
+    if (item.kind !== 'embed' || archived.size === 0) return false;
+    const { target } = JSON.parse(item.draft) as ContentByKind['embed'];
+    return archived.has(`${target.kind} ${target.id}`);
+  };
+}
+
+async function removeEntry(write: FolderWrite, address: ContentAddress): Promise<boolean> {
+  const { item } = await openForChange(write, {
+    ...address,
+    action: 'delete',
+    as: FULL_ACCESS,
+    ifMatch: 'any',
+  });
+  await removeIn(write, item);
+  return true;
+}
+
+function fromDraft({ kind, id, draft }: ContentItem): object {
+  const content = JSON.parse(draft) as object;
+  return kind === 'app' ? { format: FOLDER_FORMAT, id, ...content } : content;
 }
 
 function withoutFileFields(value: unknown): unknown {
@@ -99,6 +134,7 @@ function withoutFileFields(value: unknown): unknown {
 /** In writing order: referenced kinds come first. */
 export const folderKinds: readonly FolderKind[] = [
   contentKind('app', undefined),
+  connectionKind,
   datasetKind,
   contentKind('tile', 'tiles'),
   contentKind('story', 'stories'),

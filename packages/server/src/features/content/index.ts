@@ -35,9 +35,9 @@ export {
   setOriginVersion,
 } from './dashboard-owners.ts';
 export { type DeniedFields, deniedFields } from './denied-fields.ts';
+export { applyFolder, PLAIN } from './deploy-folder.ts';
 export { findEmbed } from './embed-names.ts';
 export { explainContent } from './explain-content.ts';
-export type { FolderFile } from './export-content.ts';
 export {
   type FieldUse,
   fieldUseOfDrill,
@@ -47,10 +47,10 @@ export {
 } from './field-uses.ts';
 export { fieldsInQuery } from './fields-in-query.ts';
 export { columnsOfFilter, datasetsOfContent, filterScope, usableBy } from './filter-scope.ts';
-export { importFolder } from './import-content.ts';
 export { type ContentItem, findItem, findItems, itemsOfApp, listItems, publishedItems } from './items.ts';
 export { lockApp } from './lock-app.ts';
 export { canSee, noSuchContent, notPermitted, staleContent, subjectOf } from './open-content.ts';
+export { type FolderFile, parseFolder } from './parse-folder.ts';
 export { foldDashboard } from './readable-published.ts';
 export { removeIn } from './remove-content.ts';
 export { findRevision, listRevisions, publishingTimes } from './revisions.ts';

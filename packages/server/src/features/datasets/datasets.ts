@@ -128,6 +128,23 @@ function fromRow(row: DatasetRow): StoredDataset {
   };
 }
 
+/** The ids of the datasets on these connections. */
+export async function datasetsOfConnections(
+  queries: Queries,
+  tenantId: TenantId,
+  connections: readonly string[],
+): Promise<readonly string[]> {
+  if (connections.length === 0) return [];
+  const found = await queries
+    .tenant(tenantId)
+    .selectFrom('datasets')
+    .select('id')
+    .where('connection_id', 'in', connections)
+    .orderBy('id')
+    .execute();
+  return found.map(({ id }) => id);
+}
+
 /** Datasets whose source is this uploaded file. SQL sources may read it too; that cannot be determined. */
 export async function datasetsOfFile(
   queries: Queries,

@@ -17,6 +17,7 @@ export {
 export { type DatasetProblems, findDatasetProblems, reportDatasetProblems } from './dataset-problems.ts';
 export {
   type DatasetDraft,
+  datasetsOfConnections,
   datasetsOfFile,
   deleteDataset,
   findDataset,
@@ -24,6 +25,7 @@ export {
   holdDatasets,
   insertDataset,
   listDatasets,
+  lockDatasets,
   type StoredDataset,
   updateDataset,
 } from './datasets.ts';

@@ -7,7 +7,14 @@ import { duckdb } from '../../platform/engines/duckdb/index.ts';
 import { OPERATOR } from '../../platform/identity/acting.ts';
 import type { Services } from '../../services.ts';
 import { createConnection, filesFolder, findConnection } from '../connections/index.ts';
-import { type FolderFile, FULL_ACCESS, importFolder, listItems } from '../content/index.ts';
+import {
+  applyFolder,
+  type FolderFile,
+  FULL_ACCESS,
+  listItems,
+  PLAIN,
+  parseFolder,
+} from '../content/index.ts';
 import { findDataset } from '../datasets/index.ts';
 import { changeTenantSettings } from '../tenants/index.ts';
 import { storeTheme } from '../themes/index.ts';
@@ -63,7 +70,9 @@ export async function loadDemo(
     { name: 'larkfell', content: theme },
     { actor: null, caller: OPERATOR },
   );
-  await importFolder({ services, tenantId, ...operator }, files, { dryRun: false, publish: true });
+  const request = { services, tenantId, ...operator };
+  const parsed = await parseFolder(files);
+  await applyFolder(request, parsed.files, { ...PLAIN, publish: true });
 }
 
 /** Yesterday, so that `last 30 days` has data; limited to when the content still makes sense. */

@@ -17,7 +17,7 @@ import { filesFolder } from '../connections/index.ts';
 import { type FileImport, listImports } from './file-imports.ts';
 import { type FileRequest, findImport, resumeImport } from './import-upload.ts';
 import { removeFile, uploadFile } from './upload-file.ts';
-import { type FilePart, listUploads } from './uploads.ts';
+import { type FilePart, listUploads, openUpload } from './uploads.ts';
 
 const byName = Type.Object({ name: Type.String({ maxLength: 200 }) });
 const byId = Type.Object({ id: Type.String({ maxLength: 200 }) });
@@ -53,6 +53,31 @@ export function filesRoutes(app: HttpApp, services: Services): void {
         data: onPage.map((file) => ({ ...file, updatedAt: isoTime(file.updatedAt) })),
         meta: pageMeta(page, files.length),
       };
+    },
+  });
+
+  app.get(`${url}/:name`, {
+    config,
+    schema: {
+      tags,
+      operationId: 'downloadFile',
+      summary: 'Download a file',
+      description: 'Returns the file as it was uploaded.',
+      params: byName,
+      response: {
+        200: {
+          description: 'The file.',
+          content: { 'application/octet-stream': { schema: Type.Unknown() } },
+        },
+        ...errors(404),
+      },
+    },
+    handler: async (request, reply) => {
+      const { body, bytes } = await openUpload(
+        filesFolder(services, tenantOf(request).id),
+        request.params.name,
+      );
+      return reply.type('application/octet-stream').header('content-length', bytes).send(body);
     },
   });
 

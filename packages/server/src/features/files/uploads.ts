@@ -1,10 +1,10 @@
-import { createWriteStream } from 'node:fs';
+import { constants, createWriteStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileKind, tableName } from '../../platform/engines/duckdb/tenant-files.ts';
-import type { AppError } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 
 /** An uploaded file, or the part that has arrived. */
 export interface UploadedFile {
@@ -41,6 +41,22 @@ export async function listUploads(folder: string): Promise<readonly UploadedFile
 export async function findUpload(folder: string, name: string): Promise<UploadedFile | undefined> {
   const table = tableName(name);
   return (await listUploads(folder)).find((file) => file.complete && file.table === table);
+}
+
+/** A complete file as it was uploaded. */
+export async function openUpload(
+  folder: string,
+  name: string,
+): Promise<{ readonly body: Readable; readonly bytes: number }> {
+  const missing = () => new AppError('NOT_FOUND', { message: 'File not found. Check its name.' });
+  if (!isFileName(name)) throw missing();
+  // Not through a link, which could lead out of the folder.
+  const file = await open(join(folder, name), constants.O_RDONLY | constants.O_NOFOLLOW).catch(
+    () => undefined,
+  );
+  if (!file) throw missing();
+  const { size } = await file.stat();
+  return { body: file.createReadStream(), bytes: size };
 }
 
 async function listIn(

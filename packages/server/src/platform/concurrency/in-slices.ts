@@ -18,6 +18,11 @@ export function nextTurn(): Promise<void> {
   });
 }
 
+/** Lets other requests have their turn if the slices of this one have taken their time. For loops that wait for other things too. */
+export async function giveWay(): Promise<void> {
+  if (isOver()) await nextTurn();
+}
+
 function start(): number {
   if (began === undefined) {
     began = performance.now();
@@ -39,7 +44,7 @@ function end(): void {
  */
 export async function inSlices<T>(items: Iterable<T>): Promise<readonly T[]> {
   const made: T[] = [];
-  if (isOver()) await nextTurn();
+  await giveWay();
   for (const item of items) {
     made.push(item);
     if (isOver()) await nextTurn();
