@@ -14,7 +14,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   '/api/login': 'POST',
   '/api/v0/users': 'GET, HEAD, POST',
   '/api/v0/users/some-id': 'DELETE, GET, HEAD, PATCH',
-  '/api/v0/files/sales.csv': 'DELETE, PUT',
+  '/api/v0/files/sales.csv': 'DELETE, GET, HEAD, PUT',
   '/embed/some-embed': 'GET, HEAD, POST',
   '/embed/api/v0/session': 'GET, HEAD',
   '/embed/assets/frame.js': 'GET, HEAD',

@@ -44,7 +44,7 @@ function end(): void {
  */
 export async function inSlices<T>(items: Iterable<T>): Promise<readonly T[]> {
   const made: T[] = [];
-  await giveWay();
+  if (isOver()) await nextTurn();
   for (const item of items) {
     made.push(item);
     if (isOver()) await nextTurn();
