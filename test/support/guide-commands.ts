@@ -38,7 +38,8 @@ export const RUN_IN_ORDER = [
   'authenticate-embeds.md: npm install http://localhost:4000/packages/inlay-node-0.',
   'embed-in-a-page.md: npm install http://localhost:4000/packages/inlay-sdk-0.1',
   'look-and-calendar.md: curl -X PUT "$BASE/v0/themes/acme" -H "authorization: Be',
-  'author-content.md: inlay content export sales          # writes content/sal',
+  'deploy-content.md: export INLAY_URL=https://analytics.example.com    # the',
+  'deploy-content.md: inlay content plan content/sales --publish --json > pla',
   'exports.md: curl -H "authorization: Bearer $EMBED_TOKEN" -o overview',
   'troubleshoot.md: inlay check-token assertion.jwt',
   'troubleshoot.md: curl $INSTANCE/api/v0/embeds/revenue/explain -H "authori',
@@ -67,6 +68,8 @@ export const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'first-embed.md: cd ../my-app': FIRST_EMBED,
   'first-embed.md: node server.mjs': FIRST_EMBED,
   'getting-started.md: npm run inlay -- tenant create acme': FIRST_EMBED,
+  'deploy-content.md: inlay content export sales --url https://staging.example':
+    'needs two instances; content-plans.test.ts does the same on two',
   'README.md: npm run dev     # serves everything from the sources and':
     'dev.test.ts runs the first; the second is this suite',
   'deploy.md: npm run pack:server    # in the repository: writes dist/': 'production-install.test.ts runs it',

@@ -58,6 +58,8 @@ describe('commands of the guide', () => {
       BASE: `${instance}/api`,
     };
     env.TOKEN = await logIn();
+    env.INLAY_URL = instance;
+    env.INLAY_KEY = env.TOKEN;
     await writeFiles(join(data, 'demo-host'));
   });
   after(async () => {
@@ -138,6 +140,8 @@ describe('commands of the guide', () => {
       .replaceAll('admin@acme.test', 'admin@demo.test')
       .replaceAll('PASSWORD', PASSWORD)
       .replaceAll('inl_login_…', env.TOKEN ?? '')
+      .replaceAll('inl_key_…', env.TOKEN ?? '')
+      .replaceAll('INLAY_URL=https://analytics.example.com', `INLAY_URL=${instance}`)
       .replaceAll(
         'postgres://inlay:password@db.example.com/inlay',
         postgres.url.replace(/postgres$/, 'moved'),
