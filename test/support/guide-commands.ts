@@ -39,7 +39,7 @@ export const RUN_IN_ORDER = [
   'embed-in-a-page.md: npm install http://localhost:4000/packages/inlay-sdk-0.1',
   'look-and-calendar.md: curl -X PUT "$BASE/v0/themes/acme" -H "authorization: Be',
   'deploy-content.md: export INLAY_URL=https://analytics.example.com    # the',
-  'deploy-content.md: inlay content plan content/sales --publish --json > pla',
+  'deploy-content.md: inlay content plan content/sales --publish --json > plan',
   'exports.md: curl -H "authorization: Bearer $EMBED_TOKEN" -o overview',
   'troubleshoot.md: inlay check-token assertion.jwt',
   'troubleshoot.md: curl $INSTANCE/api/v0/embeds/revenue/explain -H "authori',

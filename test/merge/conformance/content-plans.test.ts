@@ -337,7 +337,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const file = join(to, 'sales/connections/warehouse.yaml');
       const text = readFileSync(file, 'utf8');
       assert.match(text, /^password: \$\{WAREHOUSE_PASSWORD\}$/m);
-      writeFileSync(file, text.replace('host: a.example', `host: \${HOST_OF}`));
+      const varied = text.replace('host: a.example', `host: \${HOST_OF}`);
+      writeFileSync(file, varied.replace('name: Warehouse A', `name: Warehouse \${HOST_OF}`));
       const args = ['plan', join(to, 'sales')];
       const missing = await run(production, args, { HOST_OF: 'b.example' });
       assert.equal(missing.code, 1);
@@ -346,8 +347,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         /^connections\/warehouse\.yaml:\d+ {2}\/password needs the environment variable WAREHOUSE_PASSWORD, which is not set\n$/,
       );
       const env = { HOST_OF: 'b.example', WAREHOUSE_PASSWORD: 'production-secret' };
-      const planned = await run(production, args, env);
+      const planned = await run(production, [...args, '--json'], env);
       assert.equal(planned.code, 2, planned.stderr);
+      const template = await run(production, args, { ...env, WAREHOUSE_PASSWORD: '{{ secret }}' });
+      assert.match(
+        template.stderr,
+        /\/password needs another value of WAREHOUSE_PASSWORD: it must not contain \{\{\n$/,
+      );
       const applied = await run(production, ['apply', join(to, 'sales')], env);
       assert.equal(applied.code, 0, applied.stderr);
       const { body: made } = await production.api('GET', 'connections/warehouse');
@@ -358,7 +364,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         WAREHOUSE_PASSWORD: 'next-secret',
       });
       assert.match(rotated.stdout, /\/host: changed \(from a variable\)\n {4}\/password: changed\n/);
-      for (const { stdout, stderr } of [missing, planned, applied, rotated])
+      for (const { stdout, stderr } of [missing, planned, template, applied, rotated])
         assert.doesNotMatch(`${stdout}${stderr}`, /secret|[bc]\.example/);
       const same = await run(production, args, env);
       assert.deepEqual([same.code, same.stdout], [0, 'No changes.\n']);

@@ -6,11 +6,13 @@ import { after, before, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { createConnection } from '@inlay/server/features/connections/manage-connections';
 import { OPERATOR } from '@inlay/server/platform/identity/acting';
+import { logInAs } from '../../support/api-client.ts';
 import { type BuilderClient, CHART, canvasOf, made, person } from '../../support/builder-world.ts';
 import type { ContentClient } from '../../support/content-client.ts';
 import { describeBuilders } from '../../support/describe-embedding.ts';
 import { runCommand } from '../../support/run-command.ts';
-import { STORES } from '../../support/start-inlay.ts';
+import { STORES, sqliteStore, startInlay } from '../../support/start-inlay.ts';
+import { storeWith } from '../../support/worlds.ts';
 
 /** Every file of a folder, by path. */
 const filesOf = (folder: string): Readonly<Record<string, string>> =>
@@ -92,6 +94,26 @@ describeBuilders('export and import of an app with a builder', STORES, (given) =
     assert.deepEqual(filesOf(join(folder, 'second', 'sales')), filesOf(source));
     const same = await inlay('content', 'import', source, '--dry-run', '--tenant', 'acme');
     assert.match(same.stdout, /^No changes\.\n/);
+  });
+
+  it('recreates the app in an empty instance over HTTP, byte for byte', async (test) => {
+    const store = await storeWith('started', sqliteStore);
+    const empty = await startInlay(store);
+    test.after(async () => {
+      await empty.close();
+      await store.drop();
+    });
+    const at = async ({ url }: { readonly url: string }) => ['--url', url, '--key', await logInAs(url)];
+    const env = { ...given.store.env, DOWN_PASSWORD: 'x' };
+    const from = await at(given.inlay);
+    const to = await at(empty);
+    const written = await exported('http', '--with-connections', ...from);
+    assert.deepEqual({ code: written.code, stderr: written.stderr }, { code: 0, stderr: '' });
+    const source = join(folder, 'http', 'sales');
+    const applied = await runCommand(['content', 'apply', source, '--publish', ...to], env);
+    assert.deepEqual({ code: applied.code, stderr: applied.stderr }, { code: 0, stderr: '' });
+    assert.equal((await exported('http-again', '--with-connections', ...to)).code, 0);
+    assert.deepEqual(filesOf(join(folder, 'http-again', 'sales')), filesOf(source));
   });
 
   it('leaves private drafts private and changes nothing in the tenant that it came from', async () => {

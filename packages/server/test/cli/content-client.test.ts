@@ -66,6 +66,14 @@ describe('inlay content, on an instance that sends anything', () => {
     );
   });
 
+  it('ends a plan with 1 if it is called incorrectly, because 2 means that there are changes', async () => {
+    for (const args of [[], ['.'], ['.', '--url', url], ['.', '--what']]) {
+      const { code, stderr } = await runCommand(['content', 'plan', ...args], {});
+      assert.equal(code, 1, args.join(' '));
+      assert.match(stderr, /Run 'inlay content plan --help' for usage\.\n$/);
+    }
+  });
+
   it('says what is wrong with the URL, the key or the version of the instance', async () => {
     const cases: readonly (readonly [typeof handle, RegExp])[] = [
       [

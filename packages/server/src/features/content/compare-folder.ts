@@ -64,10 +64,11 @@ function plannedChange(
   found: StoredFile | undefined,
   publish: boolean,
 ): PlannedFile | undefined {
-  const { kind, id, value } = entry;
-  if (!found) return plannedFile(kind, id, titleOf(value) ?? id, 'create');
+  const { kind, id, value, written } = entry;
+  // As written: a variable in it may hold a secret.
+  const title = titleOf(written) ?? id;
+  if (!found) return plannedFile(kind, id, title, 'create');
   const changes = kind.compare?.(write, found, entry) ?? diffContent(found.value, value);
-  const title = titleOf(value) ?? found.title;
   if (changes.length > 0) return { ...plannedFile(kind, id, title, 'change'), changes };
   return publish && found.isUnpublished && isPublishable(entry)
     ? plannedFile(kind, id, title, 'publish')

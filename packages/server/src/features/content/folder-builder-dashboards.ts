@@ -19,7 +19,6 @@ import {
 } from './dashboard-owners.ts';
 import { type FolderKind, publishEntry } from './folder-kind.ts';
 import { type ContentItem, findItem, findItems } from './items.ts';
-import { lockApp } from './lock-app.ts';
 import { toStored } from './to-stored.ts';
 
 const BuilderDashboardFileSchema = Type.Object(
@@ -73,7 +72,6 @@ export const builderDashboardKind: FolderKind = {
   write: async (write, { appId, id, value }) => {
     const { transaction, tenantId } = write;
     const file = value as BuilderDashboardFile;
-    await lockApp(transaction, tenantId, appId);
     const item = await findItem(transaction, tenantId, 'dashboard', id);
     const was = item && (await findOwnerships(transaction, tenantId, [id])).get(id);
     if (item && (!was || item.app_id !== appId)) {

@@ -79,13 +79,13 @@ function fillIn(value: unknown, variables: Variables): PreparedFile {
       if (field === 'password') problems.push({ path: '/password', problem: PLAIN_PASSWORD });
       return [field, written];
     }
+    const refuse = (problem: string) => problems.push({ path: `/${field}`, problem });
     const text = written.replaceAll(PLACEHOLDER, (_, name: string) => {
-      if (Object.hasOwn(variables, name)) return variables[name] ?? '';
-      problems.push({
-        path: `/${field}`,
-        problem: `needs the environment variable ${name}, which is not set`,
-      });
-      return '';
+      const found = Object.hasOwn(variables, name) ? variables[name] : undefined;
+      if (found === undefined) refuse(`needs the environment variable ${name}, which is not set`);
+      // It would be a template of its own, which errors quote.
+      else if (found.includes('{{')) refuse(`needs another value of ${name}: it must not contain {{`);
+      return found ?? '';
     });
     return [field, isNumber(field) && /^\d{1,15}$/.test(text) ? Number(text) : text];
   });

@@ -8,7 +8,7 @@ import { dataAccessOf } from './accessible-data.ts';
 import { type ContentWrite, FULL_ACCESS } from './content-request.ts';
 import type { Ownership } from './dashboard-owners.ts';
 import { type ContentItem, findItem } from './items.ts';
-import { type ContentAddress, openForChange } from './open-content.ts';
+import { type ContentAddress, openLocked } from './open-content.ts';
 import { applyTransition } from './transition-content.ts';
 
 /** A kind of file in an app's folder, listed in `folderKinds`. */
@@ -66,6 +66,7 @@ export interface StoredFile {
   readonly sealedPassword?: string | null;
 }
 
+/** The transaction that applies a folder. It holds the lock of the app. */
 export interface FolderWrite extends ContentWrite {
   readonly as: ContentCaller;
   readonly services: Services;
@@ -84,7 +85,7 @@ export async function publishEntry(write: FolderWrite, address: ContentAddress):
   const { transaction, tenantId, as } = write;
   const found = await findItem(transaction, tenantId, address.kind, address.id);
   if (found?.state === 'published') return;
-  const { item, app } = await openForChange(write, {
+  const { item, app } = await openLocked(write, {
     ...address,
     action: 'publish',
     as: FULL_ACCESS,

@@ -15,7 +15,7 @@ import { connectionKind } from './folder-connections.ts';
 import { datasetKind } from './folder-datasets.ts';
 import { type FolderKind, type FolderWrite, type PreparedFile, publishEntry } from './folder-kind.ts';
 import { type ContentItem, findItem } from './items.ts';
-import { type ContentAddress, openForChange } from './open-content.ts';
+import { type ContentAddress, openLocked } from './open-content.ts';
 import { removeIn } from './remove-content.ts';
 import { toStored } from './to-stored.ts';
 
@@ -75,7 +75,7 @@ function contentKind(kind: ContentKind, folder: string | undefined): FolderKind 
         });
       }
       if (isDeepStrictEqual(JSON.parse(existing.draft), content)) return;
-      const { item, app } = await openForChange(write, {
+      const { item, app } = await openLocked(write, {
         kind,
         id,
         action: 'edit',
@@ -110,7 +110,7 @@ function withdrawnFrom(items: readonly ContentItem[]): (item: ContentItem) => bo
 }
 
 async function removeEntry(write: FolderWrite, address: ContentAddress): Promise<boolean> {
-  const { item } = await openForChange(write, {
+  const { item } = await openLocked(write, {
     ...address,
     action: 'delete',
     as: FULL_ACCESS,
