@@ -2,20 +2,30 @@ import { ContentChangeSchema } from '@inlay/protocol/content-change';
 import { exact, Identifier, Nullable, Text, type Wire } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
 
-/** A file of an app's folder. Clients read and write YAML; the API knows its content only (ADR 329). */
-export const ContentFileSchema = Type.Object(
+/** A file of an app's folder, parsed. */
+export interface ContentFile {
+  /** In the folder of the app, such as `tiles/revenue.yaml`. */
+  readonly path: string;
+  readonly content: unknown;
+}
+
+/** A file on the wire: its text is parsed by itself, so that a large folder does not hold up other requests (ADR 329). */
+const SentFileSchema = Type.Object(
   {
     path: Text(1, 300, 'Path in the folder of the app, such as `app.yaml` or `tiles/revenue.yaml`.'),
-    content: Type.Unknown({ description: 'The content of the file as JSON.' }),
+    text: Type.String({
+      description:
+        'The content of the file as JSON, which is valid YAML. Other YAML is refused. At most 1 MiB.',
+    }),
   },
   { ...exact, title: 'ContentFile' },
 );
-export type ContentFile = Wire<typeof ContentFileSchema>;
+export type SentFile = Wire<typeof SentFileSchema>;
 
 const MAX_FILES = 20_000;
 
 const folder = {
-  files: Type.Array(ContentFileSchema, { minItems: 1, maxItems: MAX_FILES }),
+  files: Type.Array(SentFileSchema, { minItems: 1, maxItems: MAX_FILES }),
   publish: Type.Optional(Type.Boolean({ description: 'Publish new and changed content.' })),
   prune: Type.Optional(
     Type.Boolean({ description: 'Delete content of the app that is not among the files.' }),
@@ -94,7 +104,7 @@ export const ContentPlanSchema = Type.Object(
 export type ContentPlan = Wire<typeof ContentPlanSchema>;
 
 export const ExportedContentSchema = Type.Object(
-  { files: Type.Array(ContentFileSchema) },
+  { files: Type.Array(SentFileSchema) },
   { title: 'ExportedContent' },
 );
 

@@ -12,9 +12,17 @@ import {
   makeOrders,
   TILE,
 } from '../../support/content-client.ts';
+import { parsedFiles, sentWith } from '../../support/content-files.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 import { storeWith } from '../../support/worlds.ts';
+
+interface Folder {
+  readonly files: readonly ContentFile[];
+  readonly publish?: boolean;
+  readonly prune?: boolean;
+  readonly revision?: string;
+}
 
 interface Instance {
   readonly store: TestStore;
@@ -53,9 +61,9 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     await make(api, 'embeds', { id: 'home', title: 'Home', target: { kind: 'dashboard', id: 'board' } });
   };
   const filesOf = async (api: ContentClient): Promise<readonly ContentFile[]> =>
-    (await api('GET', 'apps/sales/content')).body.files as unknown as readonly ContentFile[];
-  const planOf = async (api: ContentClient, body: object) =>
-    (await api('POST', 'content-plans', { body })) as unknown as {
+    parsedFiles((await api('GET', 'apps/sales/content')).body.files);
+  const planOf = async (api: ContentClient, body: Folder) =>
+    (await api('POST', 'content-plans', { body: sentWith(body) })) as unknown as {
       readonly status: number;
       readonly body: ContentPlan & { readonly message: string; readonly details: readonly FolderProblem[] };
     };
@@ -187,17 +195,31 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.equal(status, 400, path);
         assert.equal(body.details.length > 0, true, path);
       }
-      const twice = await planOf(given.api, { files: [...files, files[0]] });
+      const twice = await planOf(given.api, { files: [...files, ...files.slice(0, 1)] });
       assert.match(twice.body.message, /^app\.yaml {2}is there twice/);
       const none = await planOf(given.api, { files: files.slice(1) });
       assert.match(none.body.message, /^app\.yaml {2}is missing/);
+    });
+
+    it('refuse files that are not JSON, nested too deeply, or name a prototype', async () => {
+      for (const [text, problem] of [
+        ['title: Sales', 'is not valid JSON'],
+        [JSON.stringify('x'.repeat(1024 * 1024)), 'is larger than 1 MiB'],
+        ['['.repeat(1000), 'is nested more than 100 levels deep'],
+        ['{"__proto__": {}}', "contains the forbidden name '__proto__'"],
+      ]) {
+        const body = { files: [...sentWith({ files }).files, { path: 'tiles/x.yaml', text }] };
+        const refused = await given.api('POST', 'content-plans', { body });
+        assert.equal(refused.status, 400);
+        assert.deepEqual(refused.body.details as unknown, [{ file: 'tiles/x.yaml', path: '', problem }]);
+      }
     });
 
     it('can be applied only while the instance, the files and the options are those of the plan', async () => {
       const changed = edited(files, 'tiles/revenue.yaml', { title: 'Takings' });
       const request = { files: changed, publish: true };
       const { revision } = (await planOf(given.api, request)).body;
-      const apply = (body: object) => given.api('POST', 'content-applications', { body });
+      const apply = (body: Folder) => given.api('POST', 'content-applications', { body: sentWith(body) });
       const otherOption = await apply({ ...request, prune: true, revision });
       assert.deepEqual([otherOption.status, otherOption.body.code], [412, 'STALE_VERSION']);
       assert.match(String(otherOption.body.message), /^The files or options are not those of the plan/);
@@ -329,7 +351,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const change = { connectionId: 'warehouse' };
       const files = edited(await filesOf(staging.api), 'datasets/orders.yaml', change);
       const { revision } = (await planOf(staging.api, { files })).body;
-      const moved = await staging.api('POST', 'content-applications', { body: { files, revision } });
+      const sent = sentWith({ files, revision });
+      const moved = await staging.api('POST', 'content-applications', { body: sent });
       assert.equal(moved.status, 200, JSON.stringify(moved.body));
       const to = join(folder, 'with-connections');
       const exported = await run(staging, ['export', 'sales', '--to', to, '--with-connections']);

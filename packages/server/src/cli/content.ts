@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { ContentFile, ContentPlan } from '@inlay/content/content-plan';
+import type { ContentFile, ContentPlan, SentFile } from '@inlay/content/content-plan';
 import type { Environment } from '../config.ts';
 import { FULL_ACCESS } from '../features/content/content-request.ts';
 import { applyFolder, planFolder } from '../features/content/deploy-folder.ts';
@@ -7,6 +7,7 @@ import { exportApp } from '../features/content/export-content.ts';
 import { isFolderProblems, problemText } from '../features/content/folder-error.ts';
 import { folderTexts } from '../features/content/folder-texts.ts';
 import { type ParsedFolder, parseFolder } from '../features/content/parse-folder.ts';
+import { readSentFiles, toSentFile } from '../features/content/sent-files.ts';
 import { AppError, StartError } from '../platform/errors.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
 import { printable } from '../platform/printable.ts';
@@ -86,7 +87,8 @@ Without --url it opens the store of this machine, for the first set-up of an ins
     if (isRemote(values, env)) {
       const instance = connect(values, env);
       const path = `apps/${encodeURIComponent(appId)}/content?connections=${connections}`;
-      const { files } = (await instance.get(path)) as { readonly files: readonly ContentFile[] };
+      const { files: sent } = (await instance.get(path)) as { readonly files: readonly SentFile[] };
+      const files = await readSentFiles(sent);
       write(files);
       const names = values['with-files'] ? await downloadFiles(instance, folder, files) : [];
       for (const name of names) print(`+ files/${name}\n`);
@@ -122,7 +124,9 @@ ${noteOnConnections}`,
     reporting(async () => {
       const instance = connect(values, env);
       const { request, parsed } = await readDeployment(folder, values, env);
-      const plan = (await locating(parsed, () => instance.ask('content-plans', request))) as ContentPlan;
+      const plan = (await locating(parsed, () =>
+        instance.ask('content-plans', toWire(request)),
+      )) as ContentPlan;
       const uploads = values['with-files'] ? await planUploads(instance, folder) : [];
       const isChanged = hasChanges(plan) || uploads.length > 0;
       if (values.json) print(`${JSON.stringify({ ...plan, uploads, changed: isChanged }, null, 2)}\n`);
@@ -168,7 +172,9 @@ ${noteOnConnections}`,
       const uploads = values['with-files'] ? await planUploads(instance, folder) : [];
       let { revision } = values;
       if (revision === undefined || uploads.length > 0) {
-        const plan = (await locating(parsed, () => instance.ask('content-plans', request))) as ContentPlan;
+        const plan = (await locating(parsed, () =>
+          instance.ask('content-plans', toWire(request)),
+        )) as ContentPlan;
         if (revision !== undefined && revision !== plan.revision)
           throw new StartError(
             'This is not the revision of the plan any more. Plan again and review the changes.',
@@ -178,7 +184,7 @@ ${noteOnConnections}`,
         revision = plan.revision;
       }
       await uploadFiles(instance, folder, uploads);
-      const sent = { ...request, revision };
+      const sent = { ...toWire(request), revision };
       const applied = (await locating(parsed, () =>
         instance.change('content-applications', sent),
       )) as ContentPlan;
@@ -241,6 +247,11 @@ async function readDeployment(
   const variables = readVariables(files, env);
   return { parsed, request: { files, publish, prune, connections: readMapping(map), variables } };
 }
+
+const toWire = <T extends { readonly files: readonly ContentFile[] }>(request: T) => ({
+  ...request,
+  files: request.files.map(toSentFile),
+});
 
 /** Adds lines to the problems of files. */
 async function locating<T>({ locate }: ParsedFolder, work: () => Promise<T>): Promise<T> {

@@ -129,7 +129,7 @@ describe('inlay content, on an instance that sends anything', () => {
       '/tmp/evil.yaml',
       'tiles\\evil.yaml',
     ]) {
-      handle = send(200, { files: [{ path, content: {} }] });
+      handle = send(200, { files: [{ path, text: '{}' }] });
       const { code, stderr } = await exported();
       assert.equal(code, 1, path);
       assert.match(stderr, /^The instance sent a file with the path /, path);

@@ -29,8 +29,9 @@ export async function affectedEmbeds(
   const { transaction, tenantId } = write;
   const after = await itemsOfApp(transaction, tenantId, appId, 'all');
   const causes = new Map([...(await changedItems(before, after)), ...(await changedDatasets(write, steps))]);
+  const stayed = new Set(embedsOf(after).map(({ id }) => id));
   const affected: PlannedEmbed[] = embedsOf(before)
-    .filter(({ id }) => !embedsOf(after).some((embed) => embed.id === id))
+    .filter(({ id }) => !stayed.has(id))
     .map((embed) => planned(embed, 'deleted', []));
   const known = new Set(embedsOf(before).map(({ id }) => id));
   const others = await appsUsing(write, causes);
@@ -64,10 +65,10 @@ function planned(
 const keyOf = (kind: string, id: string) => `${kind} ${id}`;
 
 /** Items whose published version differs. */
-async function changedItems(
+function changedItems(
   before: readonly ContentItem[],
   after: readonly ContentItem[],
-): Promise<readonly (readonly [string, Cause])[]> {
+): readonly (readonly [string, Cause])[] {
   const was = new Map(before.map((item) => [keyOf(item.kind, item.id), item.published]));
   const changed = after.filter(({ kind, id, published }) => published !== (was.get(keyOf(kind, id)) ?? null));
   return changed.map((item) => {

@@ -17,10 +17,11 @@ import { applyFolder, type DeployOptions, planFolder } from './deploy-folder.ts'
 import { exportApp } from './export-content.ts';
 import { builderDashboardKind } from './folder-builder-dashboards.ts';
 import { auditPrivateList } from './read-content.ts';
+import { readSentFiles, toSentFile } from './sent-files.ts';
 
 const mebibyte = 1024 * 1024;
-/** Several thousand tiles. Parsing more would hold up other requests. */
-const MAX_FOLDER_BYTES = 8 * mebibyte;
+/** Several thousand tiles. Reading more at once would hold up other requests. */
+const MAX_FOLDER_BYTES = 4 * mebibyte;
 
 const optionsIn = ({ publish, prune, connections, variables }: NewContentPlan): DeployOptions => ({
   publish: publish ?? false,
@@ -68,7 +69,7 @@ export function contentPlanRoutes(app: HttpApp, services: Services): void {
       await auditPrivateList({ tenantId, ...content }, request.params.id);
       const connections = request.query.connections === 'true';
       const files = await exportApp(services.store, tenantId, request.params.id, { connections });
-      return replyJson(reply, { files });
+      return replyJson(reply, { files: files.map(toSentFile) });
     },
   });
 
@@ -87,7 +88,7 @@ export function contentPlanRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply) => {
       await auditComparison(request, request.body);
-      const { files } = request.body;
+      const files = await readSentFiles(request.body.files);
       return replyJson(reply, await planFolder(await requestIn(request), files, optionsIn(request.body)));
     },
   });
@@ -106,7 +107,8 @@ export function contentPlanRoutes(app: HttpApp, services: Services): void {
       response: { 200: ContentPlanSchema, ...errors(409, 412) },
     },
     handler: async (request, reply) => {
-      const { files, revision } = request.body;
+      const { revision } = request.body;
+      const files = await readSentFiles(request.body.files);
       const applied = await applyFolder(await requestIn(request), files, optionsIn(request.body), revision);
       return replyJson(reply, applied);
     },

@@ -71,29 +71,36 @@ export async function applyFolder(
   return writeContent(request, (changes) => deploy({ ...changes, ...request }, folder, options, revision));
 }
 
-/** A file of a connection that is mapped to another one is not needed. */
-const readOwn = (files: readonly ContentFile[], { variables, connections }: DeployOptions) => {
+/** A checked folder, and a hash of its files and the options. */
+interface Deployment extends ReadFolder {
+  readonly hash: string;
+}
+
+async function readOwn(files: readonly ContentFile[], options: DeployOptions): Promise<Deployment> {
+  const { variables, connections } = options;
+  // A file of a connection that is mapped to another one is not needed.
   const mapped = new Set(Object.keys(connections).map((id) => filePath(connectionKind, id)));
-  return readFolder(files, { variables, skip: (path) => mapped.has(path) });
-};
+  const folder = await readFolder(files, { variables, skip: (path) => mapped.has(path) });
+  return { ...folder, hash: await hashOf(folder, options) };
+}
 
 async function deploy(
   write: FolderWrite,
-  written: ReadFolder,
+  deployment: Deployment,
   options: DeployOptions,
   expected: string | undefined,
 ): Promise<ContentPlan> {
   const { transaction, tenantId } = write;
-  const { appId } = written;
+  const { appId, hash } = deployment;
   await lockApp(transaction, tenantId, appId);
-  const folder = await withConnections(write, written, options);
+  const folder = await withConnections(write, deployment, options);
   await lockDatasets(transaction, tenantId, idsOf(folder, datasetKind));
   const items = await itemsOfApp(transaction, tenantId, appId, 'all');
   const dashboards = items.filter(({ kind }) => kind === 'dashboard').map(({ id }) => id);
   const owners = await findOwnerships(transaction, tenantId, dashboards);
   const reading = { queries: transaction, tenantId, appId, items, owners };
   const { steps, state } = await compareFolder(write, folder, reading, options);
-  const revision = `${state}.${hashOf(folder, options)}`;
+  const revision = `${state}.${hash}`;
   refuseOther(expected, revision);
   const done = await writeSteps(write, folder, steps, options);
   const embeds = await affectedEmbeds(write, { appId, steps: done, before: items });
@@ -104,12 +111,17 @@ const idsOf = ({ entries }: ReadFolder, kind: FolderKind) =>
   entries.filter((entry) => entry.kind === kind).map(({ id }) => id);
 
 /** As the files have them, without values of variables: a plan's revision is printed, and must not help to guess them. */
-function hashOf({ entries }: ReadFolder, { publish, prune, connections }: DeployOptions): string {
+async function hashOf(
+  { entries }: ReadFolder,
+  { publish, prune, connections }: DeployOptions,
+): Promise<string> {
   const hash = createHash('sha256').update(
     JSON.stringify([publish, prune, Object.entries(connections).sort()]),
   );
-  for (const { path, written } of entries.toSorted((one, other) => (one.path < other.path ? -1 : 1)))
+  for (const { path, written } of entries.toSorted((one, other) => (one.path < other.path ? -1 : 1))) {
+    await giveWay();
     hash.update(`\n${JSON.stringify([path, written])}`);
+  }
   return hash.digest('hex').slice(0, 32);
 }
 
@@ -249,7 +261,8 @@ async function refuseBroken(
     await refuseBreakingChange(transaction, tenantId, dataset, at);
   });
   // Two files may break the same rule: with one of them as it was, it would still be broken.
-  await refuseBrokenRelationships(transaction, tenantId, former);
+  const together = { path: datasets.map(({ path }) => path).join(', ') };
+  await inTurn([together], () => refuseBrokenRelationships(transaction, tenantId, former));
 }
 
 /** Goes on after a refusal, so that one run reports the problems of all files of a kind. */

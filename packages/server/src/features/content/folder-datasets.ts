@@ -4,6 +4,7 @@ import { Identifier, Label, Nullable } from '@inlay/protocol/schema-parts';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
+import { giveWay } from '../../platform/concurrency/in-slices.ts';
 import { dialectNamed } from '../../platform/engines/engines.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import { checkDataset } from '../../platform/query/plan/check-dataset.ts';
@@ -46,9 +47,13 @@ export const datasetKind: FolderKind = {
   folder: 'datasets',
   schema: DatasetFileSchema,
   list: async ({ queries, tenantId, items, named }) => {
-    const references = items.flatMap(({ kind, draft }) => referencesOf(kind, JSON.parse(draft)));
-    const used = references.filter(({ kind }) => kind === 'dataset').map(({ id }) => id);
-    const found = await withRelated(queries, tenantId, [...new Set([...used, ...named])]);
+    const ids = new Set(named);
+    for (const { kind, draft } of items) {
+      await giveWay();
+      for (const { kind: used, id } of referencesOf(kind, JSON.parse(draft)))
+        if (used === 'dataset') ids.add(id);
+    }
+    const found = await withRelated(queries, tenantId, [...ids]);
     return new Map(
       found.map((dataset) => [
         dataset.id,

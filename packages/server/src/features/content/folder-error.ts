@@ -19,9 +19,12 @@ export function folderError(
 
 /** `tiles/revenue.yaml:3  /kind must be one of …` */
 export function problemText({ file, line, path, problem }: FolderProblem): string {
-  const place = line === undefined || line === null ? file : `${file}:${line}`;
+  const place = line === undefined || line === null ? shown(file) : `${shown(file)}:${line}`;
   return `${place}  ${path === '' ? '' : `${path} `}${problem}`;
 }
+
+/** A path that nobody checked yet may contain anything. */
+const shown = (path: string) => path.replaceAll(/[^\w./, @-]/g, '?').slice(0, 300);
 
 /** The problems in a refusal, as those of a file. */
 export function problemsIn(file: string, error: AppError): readonly FolderProblem[] {

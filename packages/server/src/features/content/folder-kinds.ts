@@ -3,6 +3,7 @@ import { AppContentSchema } from '@inlay/content/app';
 import type { ContentByKind, ContentKind } from '@inlay/content/content';
 import { Identifier } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
+import { giveWay } from '../../platform/concurrency/in-slices.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isManaged } from '../../platform/identity/permissions.ts';
 import { dataAccessOf } from './accessible-data.ts';
@@ -13,7 +14,13 @@ import { createIn } from './create-content.ts';
 import { builderDashboardKind } from './folder-builder-dashboards.ts';
 import { connectionKind } from './folder-connections.ts';
 import { datasetKind } from './folder-datasets.ts';
-import { type FolderKind, type FolderWrite, type PreparedFile, publishEntry } from './folder-kind.ts';
+import {
+  type FolderKind,
+  type FolderWrite,
+  type PreparedFile,
+  publishEntry,
+  type StoredFile,
+} from './folder-kind.ts';
 import { type ContentItem, findItem } from './items.ts';
 import { type ContentAddress, openLocked } from './open-content.ts';
 import { removeIn } from './remove-content.ts';
@@ -58,7 +65,12 @@ function contentKind(kind: ContentKind, folder: string | undefined): FolderKind 
         (item) =>
           item.kind === kind && !owners.has(ownerKey(item)) && (named.has(item.id) || !isWithdrawn(item)),
       );
-      return new Map(own.map((item) => [item.id, toStored(item, fromDraft(item))]));
+      const stored = new Map<string, StoredFile>();
+      for (const item of own) {
+        await giveWay();
+        stored.set(item.id, toStored(item, fromDraft(item)));
+      }
+      return stored;
     },
     check: (value) => checkContent(kind, kind === 'app' ? withoutFileFields(value) : value).problems ?? [],
     write: async (write, { appId, id, value }) => {

@@ -47,13 +47,13 @@ export async function readFolder(
   for (const { path, content } of files) {
     await giveWay();
     const address = addressOf(path);
-    const refuse = (problem: string) => problems.push({ file: shown(path), path: '', problem });
+    const refuse = (problem: string) => problems.push({ file: path, path: '', problem });
     if (!address) refuse(`is not a file of an app's folder. Use ${KNOWN}`);
     else if (seen.has(path)) refuse('is there twice');
     else if (!skip(path)) {
       const { entry, found } = readEntry(address, path, content, variables);
       read.push(entry);
-      problems.push(...found.map((each) => ({ ...each, file: shown(path) })));
+      problems.push(...found.map((each) => ({ ...each, file: path })));
     }
     seen.add(path);
   }
@@ -66,9 +66,6 @@ export async function readFolder(
 }
 
 const KNOWN = folderKinds.map((kind) => filePath(kind, '<id>')).join(', ');
-
-/** A path that nobody checked yet may contain anything. */
-const shown = (path: string) => path.replaceAll(/[^\w./ @-]/g, '?').slice(0, 300);
 
 function readEntry(
   { kind, id }: { readonly kind: FolderKind; readonly id: string },

@@ -7,7 +7,7 @@ const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] =
 );
 
 /** Deeper than any content, and shallow enough for recursive functions. */
-const maxDepth = 100;
+export const maxDepth = 100;
 
 /** Locating the error takes about twenty passes, which is too slow for a large body. */
 const maxLocatedLength = 64 * 1024;
@@ -43,7 +43,7 @@ export function readJsonBodies(app: HttpApp): void {
 }
 
 /** Counts brackets outside of strings. The parser checks whether they match. */
-function isDeeperThan(body: string, max: number): boolean {
+export function isDeeperThan(body: string, max: number): boolean {
   let depth = 0;
   let isInString = false;
   for (let at = 0; at < body.length; at += 1) {
