@@ -4,6 +4,7 @@ import { benchAdmin } from './admin.ts';
 import { benchApiKeys } from './api-keys.ts';
 import { benchBuilder } from './builder.ts';
 import { benchBuilderPage } from './builder-page.ts';
+import { benchContent } from './content.ts';
 import { benchDashboard } from './dashboard.ts';
 import { benchEdit } from './edit.ts';
 import { benchEmbed } from './embed.ts';
@@ -33,6 +34,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<void>>
   logins: benchLogins,
   'users-list': benchUsersList,
   'user-import': benchUserImport,
+  content: benchContent,
   exchange: benchExchange,
   'token-authentication': benchTokenAuthentication,
   'api-keys': benchApiKeys,
