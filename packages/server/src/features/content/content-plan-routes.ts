@@ -33,7 +33,7 @@ const optionsIn = ({ publish, prune, connections, variables }: NewContentPlan): 
 /** Content as code, for pipelines (ADR 329). */
 export function contentPlanRoutes(app: HttpApp, services: Services): void {
   const config = { access: 'ADMIN' } as const;
-  const tags = ['content'];
+  const tags = ['content as code'];
 
   const requestIn = async (request: FastifyRequest) => ({
     ...(await contentRequest(services, request)),
