@@ -18,6 +18,7 @@ import { connectTo, type InstanceClient } from './content/instance-client.ts';
 import { hasChanges, planText } from './content/plan-text.ts';
 import { readMapping, readVariables } from './content/read-variables.ts';
 import { readFolderFiles, writeFolderFiles } from './folder-files.ts';
+import { UsageError } from './usage-error.ts';
 import { withServices } from './with-services.ts';
 
 const operator = { as: FULL_ACCESS, actor: null, caller: OPERATOR };
@@ -85,6 +86,10 @@ Without --url it opens the store of this machine, for the first set-up of an ins
       print(`Exported app '${appId}' to ${folder}: ${texts.length} files, ${written} changed.\n`);
     };
     if (isRemote(values, env)) {
+      if (values.tenant !== undefined)
+        throw new UsageError(
+          '--tenant is for the store of this machine. With --url, the URL names the tenant.',
+        );
       const instance = connect(values, env);
       const path = `apps/${encodeURIComponent(appId)}/content?connections=${connections}`;
       const { files: sent } = (await instance.get(path)) as { readonly files: readonly SentFile[] };

@@ -59,6 +59,8 @@ describe('inlay content, on an instance that sends anything', () => {
     assert.equal(plain.code, 2);
     assert.match(plain.stderr, /^The key is not sent to http:\/\/analytics\.example\.com, .* Use https\.\n/);
     assert.match((await exported('ftp://x')).stderr, /^--url must be the URL of the instance/);
+    const args = ['content', 'export', 'sales', '--url', url, '--key', KEY, '--tenant', 'acme'];
+    assert.match((await runCommand(args, {})).stderr, /^--tenant is for the store of this machine/);
     assert.match((await exported(url, 'very-secret\n x')).stderr, /^The key contains characters/);
     assert.match(
       (await exported(url, '')).stderr,
