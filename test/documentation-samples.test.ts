@@ -16,8 +16,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const pages = globSync(['README.md', 'docs/guide/*.md'], { cwd: root }).sort();
 
-/** Variables of the customer's server, which reads them under these names in every sample. */
-const OF_THE_CUSTOMER = ['INLAY_CLIENT_SECRET', 'INLAY_PRIVATE_KEY_FILE'];
+/** Variables of the customer's server, and of commands that are clients of an instance. */
+const OF_THE_CUSTOMER = ['INLAY_CLIENT_SECRET', 'INLAY_PRIVATE_KEY_FILE', 'INLAY_URL', 'INLAY_KEY'];
 
 /** Addresses that the description of the API leaves out, and why. */
 const NOT_DESCRIBED: Readonly<Record<string, string>> = {

@@ -48,7 +48,7 @@ describe('the GitHub Actions workflow of the example', () => {
     env = {
       PATH: `${bin}:${process.env.PATH}`,
       FOLDER: workflow.env.FOLDER ?? '',
-      INLAY_PACKAGE: 'inlay-server.tgz',
+      SERVER_PACKAGE: 'inlay-server.tgz',
       INLAY_URL: inlay.url,
       INLAY_KEY: key,
       GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
