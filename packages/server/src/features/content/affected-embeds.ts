@@ -28,7 +28,7 @@ export async function affectedEmbeds(
 ): Promise<readonly PlannedEmbed[]> {
   const { transaction, tenantId } = write;
   const after = await itemsOfApp(transaction, tenantId, appId, 'all');
-  const causes = new Map([...(await changedItems(before, after)), ...(await changedDatasets(write, steps))]);
+  const causes = new Map([...changedItems(before, after), ...(await changedDatasets(write, steps))]);
   const stayed = new Set(embedsOf(after).map(({ id }) => id));
   const affected: PlannedEmbed[] = embedsOf(before)
     .filter(({ id }) => !stayed.has(id))
