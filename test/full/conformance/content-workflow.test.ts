@@ -9,6 +9,7 @@ import { after, before, describe, it } from 'node:test';
 import { parse } from 'yaml';
 import { logInAs } from '../../support/api-client.ts';
 import { type ContentClient, contentClient, makeOrders, TILE } from '../../support/content-client.ts';
+import { APPLY_SCOPES, newApiKey, PLAN_SCOPES } from '../../support/new-api-key.ts';
 import { inlayBin } from '../../support/run-inlay.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 import { storeWith } from '../../support/worlds.ts';
@@ -50,7 +51,6 @@ describe('the GitHub Actions workflow of the example', () => {
       FOLDER: workflow.env.FOLDER ?? '',
       SERVER_PACKAGE: 'inlay-server.tgz',
       INLAY_URL: inlay.url,
-      INLAY_KEY: key,
       GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
       GITHUB_ENV: join(folder, 'github-env'),
     };
@@ -83,6 +83,8 @@ describe('the GitHub Actions workflow of the example', () => {
   }
 
   async function runJob(name: keyof Workflow['jobs']) {
+    // The secret of the repository, or of the environment that the job names.
+    env.INLAY_KEY = await newApiKey(inlay.url, name === 'plan' ? PLAN_SCOPES : APPLY_SCOPES);
     for (const { run } of workflow.jobs[name].steps) {
       if (run === undefined) continue;
       const result = await runStep(run);

@@ -13,6 +13,7 @@ import {
   TILE,
 } from '../../support/content-client.ts';
 import { parsedFiles, sentWith } from '../../support/content-files.ts';
+import { APPLY_SCOPES, newApiKey, PLAN_SCOPES } from '../../support/new-api-key.ts';
 import { runCommand } from '../../support/run-command.ts';
 import { STORES, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
 import { storeWith } from '../../support/worlds.ts';
@@ -267,8 +268,14 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     const source = () => join(folder, 'sales');
-    const run = ({ inlay, key }: Instance, args: readonly string[], env: Record<string, string> = {}) =>
-      runCommand(['content', ...args], { INLAY_URL: inlay.url, INLAY_KEY: key, ...env });
+    const run = async ({ inlay }: Instance, args: readonly string[], env: Record<string, string> = {}) => {
+      const scopes = args[0] === 'apply' ? APPLY_SCOPES : PLAN_SCOPES;
+      const key = await newApiKey(
+        inlay.url,
+        args.includes('--with-files') ? [...scopes, 'data:query'] : scopes,
+      );
+      return runCommand(['content', ...args], { INLAY_URL: inlay.url, INLAY_KEY: key, ...env });
+    };
     const edit = (path: string, change: (text: string) => string) =>
       writeFileSync(join(source(), path), change(readFileSync(join(source(), path), 'utf8')));
 

@@ -343,6 +343,16 @@ export interface Schemas {
   ContentChanges: {
     readonly changes: ReadonlyArray<Schemas['ContentChange']>;
   };
+  ContentFile: {
+    readonly path: string;
+    readonly text: string;
+  };
+  ContentPlan: {
+    readonly app: string;
+    readonly revision: string;
+    readonly files: ReadonlyArray<Schemas['PlannedFile']>;
+    readonly embeds: ReadonlyArray<Schemas['PlannedEmbed']>;
+  };
   ContextReport: {
     readonly bytes: number;
     readonly limit: number;
@@ -892,6 +902,9 @@ export interface Schemas {
     readonly connection: Schemas['ConnectionVerdict'];
     readonly row: Schemas['RowVerdict'] | null;
   };
+  ExportedContent: {
+    readonly files: ReadonlyArray<Schemas['ContentFile']>;
+  };
   ExpressionColumn: {
     readonly name: string;
     readonly expression?: string;
@@ -1318,6 +1331,21 @@ export interface Schemas {
     readonly connection: Schemas['NewConnection'];
     readonly context?: Schemas['UserContext'];
   };
+  NewContentApplication: {
+    readonly files: ReadonlyArray<Schemas['ContentFile']>;
+    readonly publish?: boolean;
+    readonly prune?: boolean;
+    readonly connections?: Readonly<Record<string, string>>;
+    readonly variables?: Readonly<Record<string, string>>;
+    readonly revision: string;
+  };
+  NewContentPlan: {
+    readonly files: ReadonlyArray<Schemas['ContentFile']>;
+    readonly publish?: boolean;
+    readonly prune?: boolean;
+    readonly connections?: Readonly<Record<string, string>>;
+    readonly variables?: Readonly<Record<string, string>>;
+  };
   NewDashboard: {
     readonly id?: string;
     readonly appId: string;
@@ -1508,6 +1536,25 @@ export interface Schemas {
     readonly lastPage: number;
   };
   Permission: "content:read" | "content:write" | "embeds:write" | "data:read" | "data:write" | "data:query" | "users:read" | "users:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | "audit:read" | "usage:read";
+  PlannedEmbed: {
+    readonly id: string;
+    readonly appId: string;
+    readonly title: string;
+    readonly change: "new" | "changed" | "deleted";
+    readonly because: ReadonlyArray<{
+      readonly kind: string;
+      readonly id: string;
+      readonly title: string;
+    }>;
+  };
+  PlannedFile: {
+    readonly path: string;
+    readonly kind: string;
+    readonly id: string;
+    readonly title: string;
+    readonly action: "create" | "change" | "publish" | "delete" | "keep";
+    readonly changes: ReadonlyArray<Schemas['ContentChange']>;
+  };
   PreviewToken: {
     readonly token: string;
     readonly expiresAt: string;
@@ -2797,6 +2844,28 @@ export interface Operations {
     readonly body: Schemas['NewBundle'];
     readonly response: Schemas['Bundle'];
   };
+  'GET /apps/{id}/content': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly connections?: "true" | "false";
+    };
+    readonly body: undefined;
+    readonly response: Schemas['ExportedContent'];
+  };
+  'POST /content-plans': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewContentPlan'];
+    readonly response: Schemas['ContentPlan'];
+  };
+  'POST /content-applications': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewContentApplication'];
+    readonly response: Schemas['ContentPlan'];
+  };
   'GET /apps/{id}/datasets': {
     readonly path: {
       readonly id: string;
@@ -3048,6 +3117,14 @@ export interface Operations {
     };
     readonly body: undefined;
     readonly response: Schemas['FilePage'];
+  };
+  'GET /files/{name}': {
+    readonly path: {
+      readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
   };
   'DELETE /files/{name}': {
     readonly path: {

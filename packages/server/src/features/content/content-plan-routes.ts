@@ -11,8 +11,10 @@ import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
 import { replyJson } from '../../platform/http/reply-json.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import type { Services } from '../../services.ts';
 import { contentRequest } from './content-items-routes.ts';
+import { FULL_ACCESS } from './content-request.ts';
 import { applyFolder, type DeployOptions, planFolder } from './deploy-folder.ts';
 import { exportApp } from './export-content.ts';
 import { builderDashboardKind } from './folder-builder-dashboards.ts';
@@ -32,7 +34,6 @@ const optionsIn = ({ publish, prune, connections, variables }: NewContentPlan): 
 
 /** Content as code, for pipelines (ADR 329). */
 export function contentPlanRoutes(app: HttpApp, services: Services): void {
-  const config = { access: 'ADMIN' } as const;
   const tags = ['content as code'];
 
   const requestIn = async (request: FastifyRequest) => ({
@@ -46,7 +47,7 @@ export function contentPlanRoutes(app: HttpApp, services: Services): void {
   };
 
   app.get('/api/v0/apps/:id/content', {
-    config,
+    config: forAdmins('content:read', 'data:read'),
     schema: {
       tags,
       operationId: 'exportContent',
@@ -74,7 +75,7 @@ export function contentPlanRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post('/api/v0/content-plans', {
-    config,
+    config: forAdmins('content:read', 'data:read'),
     bodyLimit: MAX_FOLDER_BYTES,
     schema: {
       tags,
@@ -89,12 +90,14 @@ export function contentPlanRoutes(app: HttpApp, services: Services): void {
     handler: async (request, reply) => {
       await auditComparison(request, request.body);
       const files = await readSentFiles(request.body.files);
-      return replyJson(reply, await planFolder(await requestIn(request), files, optionsIn(request.body)));
+      // It rolls back, so that a key that may only read can check a pull request.
+      const planning = { ...(await requestIn(request)), as: FULL_ACCESS };
+      return replyJson(reply, await planFolder(planning, files, optionsIn(request.body)));
     },
   });
 
   app.post('/api/v0/content-applications', {
-    config,
+    config: forAdmins('content:write', 'embeds:write', 'data:write'),
     bodyLimit: MAX_FOLDER_BYTES,
     schema: {
       tags,

@@ -57,7 +57,7 @@ export function filesRoutes(app: HttpApp, services: Services): void {
   });
 
   app.get(`${url}/:name`, {
-    config,
+    config: forAdmins('data:query'),
     schema: {
       tags,
       operationId: 'downloadFile',

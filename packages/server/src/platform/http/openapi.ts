@@ -65,7 +65,11 @@ export function describeRoutes(app: HttpApp, version: string): () => Json {
         tag('stories', 'Stories', 'Narrated step-by-step insights.'),
         tag('dashboards', 'Dashboards', 'Tiles and texts on a grid, with filters.'),
         tag('embeds', 'Embeds', 'Content that host pages can embed, with its options.'),
-        tag('content as code', 'Content as code', 'Export an app as files, plan their changes and apply them.'),
+        tag(
+          'content as code',
+          'Content as code',
+          'Export an app as files, plan their changes and apply them.',
+        ),
         tag('connections', 'Connections', 'Connections to databases.'),
         tag('files', 'Files', 'Uploaded CSV, Parquet and JSON files. Each one is a table.'),
         tag('datasets', 'Datasets', 'Columns, measures and row rules.'),
