@@ -17,8 +17,10 @@ describe('query cache', () => {
   const groups = query('/groups');
   let requests: string[] = [];
   let respond: (url: string) => Response | Promise<Response>;
-  const realFetch = globalThis.fetch;
+  const { fetch: realFetch, localStorage: realStorage } = globalThis;
   beforeEach(() => {
+    // The language of the admin app is in it, if one was chosen.
+    globalThis.localStorage = { getItem: () => null } as unknown as Storage;
     requests = [];
     respond = (url) => Response.json({ url, round: requests.length });
     globalThis.fetch = async (url, init) => {
@@ -29,7 +31,7 @@ describe('query cache', () => {
   });
   afterEach(() => {
     clearQueries();
-    globalThis.fetch = realFetch;
+    Object.assign(globalThis, { fetch: realFetch, localStorage: realStorage });
   });
   const dataOf = (address: string) => cachedQuery(address).state.value.data;
 

@@ -15,7 +15,10 @@ export const ADMIN_NAMESPACES = [
   'people',
   'tenant',
   'activity',
+  'explanation',
 ];
+/** Of these, the ones that the server writes for it. */
+export const SERVER_NAMESPACES = ['explanation'];
 /** Those that the admin app uses besides. */
 export const SHARED_NAMESPACES = ['ui', 'charts', 'editor'];
 

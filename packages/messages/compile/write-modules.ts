@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ADMIN_NAMESPACES, SHARED_NAMESPACES } from './complete-locale.ts';
+import { ADMIN_NAMESPACES, SERVER_NAMESPACES, SHARED_NAMESPACES } from './complete-locale.ts';
 import { messageCode } from './message-code.ts';
 import { type ParsedMessage, typeText } from './parse-message.ts';
 import { isMessage, type LocaleFile, type MessageTree } from './read-locales.ts';
@@ -23,7 +23,7 @@ export function writeModules(files: readonly LocaleFile[], source: LocaleFile): 
       continue;
     }
     modules.set(`${namespace}.ts`, namespaceModule(namespace, tree, spoken));
-    if (!ADMIN_NAMESPACES.includes(namespace))
+    if (!ADMIN_NAMESPACES.includes(namespace) || SERVER_NAMESPACES.includes(namespace))
       modules.set(`${namespace}/all.ts`, allModule(namespace, spoken));
     for (const { locale, namespaces } of spoken)
       modules.set(
@@ -83,8 +83,10 @@ export const locales: readonly LocaleInfo[] = [
 
 /** For the admin app: its namespaces by name. */
 function adminModule({ namespaces }: LocaleFile): string {
-  const own = [...namespaces.keys()].filter((namespace) =>
-    [...ADMIN_NAMESPACES, ...SHARED_NAMESPACES].includes(namespace),
+  const own = [...namespaces.keys()].filter(
+    (namespace) =>
+      [...ADMIN_NAMESPACES, ...SHARED_NAMESPACES].includes(namespace) &&
+      !SERVER_NAMESPACES.includes(namespace),
   );
   const imports = own.map(
     (each) => `import { load${typeName(each)}, type ${typeName(each)} } from './${each}.ts';`,

@@ -66,6 +66,23 @@ describe('embed explanation', () => {
     });
   }
 
+  it("writes explanations in the reader's language, and in English for others", async () => {
+    const explainIn = (language: string | undefined) =>
+      call<EmbedExplanation>(`${inlay.url}/api/v0/embeds/e-draft/explain`, {
+        token: setup.adminToken,
+        body: { context: CONTEXT },
+        ...(language === undefined ? {} : { headers: { 'accept-language': language } }),
+      });
+    const german = await explainIn('de-CH, en;q=0.5');
+    assert.equal(german.headers['content-language'], 'de');
+    assert.match(german.body.summary, /^Dieser Betrachter sieht nichts: /);
+    for (const language of [undefined, '*', 'fr']) {
+      const english = await explainIn(language);
+      assert.equal(english.headers['content-language'], 'en');
+      assert.match(english.body.summary, /^This viewer sees nothing: /);
+    }
+  });
+
   it('names the rule that hides a tile and the parts hidden with it', async () => {
     const explained = await explain('e-dashboard');
     assert.deepEqual(part(explained, 'tile', 'insiders'), {

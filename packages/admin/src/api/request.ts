@@ -1,4 +1,4 @@
-import { useMessages } from '../messages.ts';
+import { adminLocale, useMessages } from '../messages.ts';
 import { signInAgain } from '../session/sign-in-again.ts';
 import { ApiError } from './api-error.ts';
 import { plainMessage } from './plain-message.ts';
@@ -24,9 +24,12 @@ export async function request<T>(method: Method, path: string, parts: RequestPar
   return read<T>(response);
 }
 
-/** Sends JSON; files are sent unchanged. */
+/** Sends JSON; files are sent unchanged. Explanations come back in the language of the admin app. */
 export async function send(method: Method, url: string, parts: RequestParts = {}): Promise<Response> {
-  const { body, headers = {}, signal } = parts;
+  const { body, signal } = parts;
+  // Preloaded responses fit only requests without headers of their own; no GET returns explanations.
+  const language = method === 'GET' ? {} : { 'accept-language': adminLocale() };
+  const headers = { ...language, ...parts.headers };
   const sent =
     body === undefined
       ? { headers }

@@ -4,10 +4,17 @@ import type { ConnectionConfig } from '../../platform/engines/connection-config.
 import { AppError } from '../../platform/errors.ts';
 import { openSecrets } from '../../platform/identity/sealed-secrets.ts';
 import type { ContextReader } from '../../platform/rules/context-reading.ts';
+import { inEnglish, type Reason } from '../../platform/rules/reason.ts';
 import type { Vault } from '../../platform/vault/vault.ts';
 import type { Services } from '../../services.ts';
 import { type Connection, PASSWORD_PURPOSE } from './connections.ts';
-import { contextPathsOf, type ReadContextValue, resolveConnection } from './resolve-connection.ts';
+import {
+  type ConnectionDenial,
+  contextPathsOf,
+  isDenial,
+  type ReadContextValue,
+  resolveConnection,
+} from './resolve-connection.ts';
 
 /** The viewer of a query: the values that rules read, and the secrets, still sealed. */
 export interface DataViewer extends ContextReader {
@@ -19,21 +26,38 @@ export interface DataViewer extends ContextReader {
 
 type ConnectServices = Pick<Services, 'config' | 'vault'>;
 
-/** The connection, resolved for this viewer. The only place where a viewer's secrets are decrypted. */
+/** The connection, resolved for this viewer. This file is the only place where a viewer's secrets are decrypted. */
 export function connectFor(
   services: ConnectServices,
   connection: Connection,
   viewer: DataViewer,
 ): ConnectionConfig {
-  const { tenantId } = viewer;
-  const resolved = resolveConnection(
-    connection.definition,
-    openPassword(services.vault, tenantId, connection),
-    contextValues(services.vault, viewer),
-  );
-  if (!('denied' in resolved)) return resolved;
-  throw new AppError('DATA_DENIED', { detail: `connection ${connection.id}: ${resolved.denied}` });
+  const resolved = resolveFor(services, connection, viewer);
+  if (!isDenial(resolved)) return resolved;
+  throw new AppError('DATA_DENIED', { detail: inEnglish(denialOf(connection, resolved)) });
 }
+
+/** Why this viewer cannot open the connection, if they cannot. */
+export function whyNotOpened(
+  services: ConnectServices,
+  connection: Connection,
+  viewer: DataViewer,
+): Reason | undefined {
+  const resolved = resolveFor(services, connection, viewer);
+  return isDenial(resolved) ? denialOf(connection, resolved) : undefined;
+}
+
+const denialOf =
+  ({ id }: Connection, { denied }: ConnectionDenial): Reason =>
+  (t) =>
+    t.connection.denied({ connection: id, reason: denied(t) });
+
+const resolveFor = ({ vault }: ConnectServices, connection: Connection, viewer: DataViewer) =>
+  resolveConnection(
+    connection.definition,
+    openPassword(vault, viewer.tenantId, connection),
+    contextValues(vault, viewer),
+  );
 
 /** The connection for an administrator without a user context. Refused if the connection uses one. */
 export function connectAsAdmin(

@@ -1,5 +1,12 @@
 /** The public module of this feature. */
-export { connectAsAdmin, connectFor, type DataViewer, filesFolder, readsOfContext } from './connect-for.ts';
+export {
+  connectAsAdmin,
+  connectFor,
+  type DataViewer,
+  filesFolder,
+  readsOfContext,
+  whyNotOpened,
+} from './connect-for.ts';
 export { ALL_FIELDS, type ConnectionFile, ConnectionFileSchema } from './connection-schemas.ts';
 export {
   type Connection,

@@ -5,13 +5,17 @@ import type {
 } from '../../platform/engines/connection-config.ts';
 import type { ConnectionField } from '../../platform/engines/connection-field.ts';
 import { engineNamed } from '../../platform/engines/engines.ts';
+import type { Reason } from '../../platform/rules/reason.ts';
 import { type ConnectionDefinition, LISTED_FIELDS } from './connection-schemas.ts';
 import { fillConnectionTemplate, pathsIn } from './connection-template.ts';
 
 /** Why a viewer cannot use a connection. Contains field names and paths, never values. */
 export interface ConnectionDenial {
-  readonly denied: string;
+  readonly denied: Reason;
 }
+
+export const isDenial = (resolved: ConnectionConfig | ConnectionDenial): resolved is ConnectionDenial =>
+  typeof resolved.denied === 'function';
 
 /** Reads `secrets.x` or `attributes.x` of one viewer; undefined unless it is a single value. */
 export type ReadContextValue = (path: string) => string | undefined;
@@ -47,19 +51,17 @@ type Resolved = { readonly value: ConnectionValue } | ConnectionDenial;
 function resolveField(definition: ConnectionDefinition, name: string, read: ReadContextValue): Resolved {
   const template = String(definition[name] ?? '');
   const filled = fillConnectionTemplate(template, read);
-  if ('missing' in filled) return denied(name, `${filled.missing} is missing in the user context`);
+  if ('missing' in filled) return missing(name, filled.missing);
   if (pathsIn(template).length === 0) return { value: filled.text };
   const allowed = definition.allowed?.[name] ?? [];
   return allowed.includes(filled.text)
     ? { value: filled.text }
-    : denied(name, 'the value is not among the allowed values');
+    : { denied: ({ connection }) => connection.notAllowed({ field: name }) };
 }
 
 function resolvePassword(template: string, read: ReadContextValue): Resolved {
   const filled = fillConnectionTemplate(template, read);
-  return 'missing' in filled
-    ? denied('password', `${filled.missing} is missing in the user context`)
-    : { value: credential(filled.text) };
+  return 'missing' in filled ? missing('password', filled.missing) : { value: credential(filled.text) };
 }
 
 /** Stored values were validated when they were saved. */
@@ -67,7 +69,9 @@ function plainValue(stored: unknown, field: ConnectionField): ConnectionValue {
   return typeof stored === 'string' || typeof stored === 'number' ? stored : field.default;
 }
 
-const denied = (field: string, reason: string): ConnectionDenial => ({ denied: `${field}: ${reason}` });
+const missing = (field: string, value: string): ConnectionDenial => ({
+  denied: ({ connection }) => connection.missing({ field, value }),
+});
 
 function credential(text: string): Credential {
   return { reveal: () => text };

@@ -1,14 +1,17 @@
 import type { Tile } from '@inlay/charts/tile';
 import type { StoryStep } from '@inlay/content/story';
 import type { UnfoldedItem } from '@inlay/content/unfold-dashboard';
-import type { ExplainedPart, RuleFinding } from '@inlay/protocol/explanation';
+import type { ExplanationMessages } from '@inlay/messages/explanation';
+import type { ExplainedPart } from '@inlay/protocol/explanation';
 import type { VisibilityRule } from '@inlay/protocol/rule';
+import type { Finding } from '../../platform/rules/evaluate-visibility.ts';
+import { writeDenials, writeFinding } from '../../platform/rules/write-finding.ts';
 import { sourcesOf, tilesOf, type VisibleContent, visibleContent } from './visible-content.ts';
 
 /** The outcome of a rule for the viewer, condition by condition. */
 export type Trace = (rule: VisibilityRule) => {
   readonly outcome: string;
-  readonly findings: readonly RuleFinding[];
+  readonly findings: readonly Finding[];
 };
 
 type Part = Omit<ExplainedPart, 'data'>;
@@ -19,13 +22,18 @@ type Ruled = { readonly visibility?: VisibilityRule };
  * Each part of the content and why it is hidden from a viewer. Visibility comes from `visibleContent`, which decides
  * for viewers too; this adds only the reasons.
  */
-export function explainContent(content: VisibleContent, trace: Trace): readonly Part[] {
+export function explainContent(
+  content: VisibleContent,
+  trace: Trace,
+  texts: ExplanationMessages,
+): readonly Part[] {
+  const { parts: t } = texts;
+  const explained = (part: Ruled, facts: Facts, otherReason: string) =>
+    explainPart(part, facts, { otherReason, trace, texts });
   const visibleParts = visibleContent(content, (rule) => trace(rule).outcome === 'true');
   if (content.kind === 'tile') {
     const { id, title } = content.tile;
-    return [
-      explainPart(content.tile, { kind: 'tile', id, title, visible: visibleParts !== undefined }, '', trace),
-    ];
+    return [explained(content.tile, { kind: 'tile', id, title, visible: visibleParts !== undefined }, '')];
   }
   const whole = content.kind === 'story' ? content.story : content.dashboard;
   const visibleKeys = visiblePartKeys(visibleParts);
@@ -33,14 +41,14 @@ export function explainContent(content: VisibleContent, trace: Trace): readonly 
   const missing = (ids: readonly string[]) =>
     ids.flatMap((id) => {
       const tile = tiles.get(id);
-      if (!tile) return [`it needs the tile '${id}', which is not published`];
+      if (!tile) return [t.needsUnpublished({ tile: id })];
       const isHidden = tile.visibility !== undefined && trace(tile.visibility).outcome !== 'true';
-      return isHidden ? [`it needs the tile '${id}', which is hidden`] : [];
+      return isHidden ? [t.needsHidden({ tile: id })] : [];
     });
   const dependent = (part: Ruled, facts: Omit<Facts, 'visible'>, ids: readonly string[]) => {
     const visible = visibleKeys.has(`${facts.kind} ${facts.id}`);
-    const reason = missing(ids).join('; ') || `the ${content.kind} is hidden`;
-    return explainPart(part, { ...facts, visible }, reason, trace);
+    const reason = missing(ids).join('; ') || t.wholeHidden[content.kind];
+    return explained(part, { ...facts, visible }, reason);
   };
   const parts =
     content.kind === 'story'
@@ -52,33 +60,32 @@ export function explainContent(content: VisibleContent, trace: Trace): readonly 
         );
   const facts = { kind: content.kind, id: whole.id, title: whole.title, visible: visibleParts !== undefined };
   return [
-    explainPart(whole, facts, 'everything in it is hidden', trace),
+    explained(whole, facts, t.allHidden),
     ...parts,
     ...tilesNamedIn(content).map((id) => {
       const tile = tiles.get(id);
       const visible = visibleKeys.has(`tile ${id}`);
-      const reason = tile ? 'no visible content uses it' : 'it is not published';
-      return explainPart(
-        tile ?? {},
-        { kind: 'tile', id, title: tile?.title ?? null, visible },
-        reason,
-        trace,
-      );
+      const reason = tile ? t.unused : t.unpublished;
+      return explained(tile ?? {}, { kind: 'tile', id, title: tile?.title ?? null, visible }, reason);
     }),
   ];
 }
 
-function explainPart({ visibility }: Ruled, facts: Facts, otherReason: string, trace: Trace): Part {
+interface Explaining {
+  /** Why the part is hidden, unless its own rule hides it. */
+  readonly otherReason: string;
+  readonly trace: Trace;
+  readonly texts: ExplanationMessages;
+}
+
+function explainPart({ visibility }: Ruled, facts: Facts, { otherReason, trace, texts }: Explaining): Part {
+  const { parts: t } = texts;
   const traced = visibility && trace(visibility);
-  const part = { ...facts, rules: [...(traced?.findings ?? [])] };
-  if (facts.visible)
-    return {
-      ...part,
-      reason: traced ? 'Visible: its visibility rule matches.' : 'Visible: it has no visibility rule.',
-    };
-  if (!traced || traced.outcome === 'true') return { ...part, reason: `Hidden: ${otherReason}.` };
-  const reasons = traced.findings.filter(({ outcome }) => outcome !== 'true').map(({ reason }) => reason);
-  return { ...part, reason: `Hidden by its visibility rule: ${reasons.join('; ')}.` };
+  const findings = traced?.findings ?? [];
+  const part = { ...facts, rules: findings.map((finding) => writeFinding(finding, texts)) };
+  if (facts.visible) return { ...part, reason: traced ? t.visibleByRule : t.visible };
+  if (!traced || traced.outcome === 'true') return { ...part, reason: t.hidden({ reason: otherReason }) };
+  return { ...part, reason: t.hiddenByRule({ reasons: writeDenials(findings, texts).join('; ') }) };
 }
 
 /** Kind and id of each visible part. */

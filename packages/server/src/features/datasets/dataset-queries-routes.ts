@@ -22,6 +22,7 @@ import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
+import { acceptLanguageHeader, explanationTexts } from '../../platform/http/explanation-texts.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import { replyJson } from '../../platform/http/reply-json.ts';
@@ -129,6 +130,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       summary: 'Try an unsaved dataset as a viewer',
       description:
         'Returns the rows that a viewer with this context would see, the rules that apply and the SQL.',
+      headers: acceptLanguageHeader,
       body: TryRequestSchema,
       response: { 200: DatasetTrialSchema, ...errors(429, 502, 504) },
     },
@@ -142,6 +144,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
         query: readBody(QuerySpecSchema, query),
         calendar,
         onRead: auditReads(request, viewer),
+        texts: explanationTexts(request, reply),
       });
       return replyJson(reply, trial, trial.answer && heldResults(trial.answer.result));
     },
@@ -205,10 +208,11 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       description:
         'Returns the rules that apply, the SQL with named parameters, whether the connection can be opened, how many rows required relationships leave out, and why a row is hidden. Secrets are never returned.',
       params: byId,
+      headers: acceptLanguageHeader,
       body: ExplainRequestSchema,
       response: { 200: DatasetExplanationSchema },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { id } = tenantOf(request);
       const { query, context, calendar = UTC_CALENDAR, row } = request.body;
       const dataset = await find(id, request.params.id);
@@ -217,6 +221,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
         query: readBody(QuerySpecSchema, query),
         calendar,
         row,
+        texts: explanationTexts(request, reply),
       });
       const signal = querySignal(request, services);
       return {

@@ -1,7 +1,7 @@
+import type { ExplanationMessages } from '@inlay/messages/explanation';
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import { dialectNamed } from '../../platform/engines/engines.ts';
-import { AppError } from '../../platform/errors.ts';
 import { MaskedColumnError } from '../../platform/query/errors/masked-column-error.ts';
 import { UnknownFieldError } from '../../platform/query/errors/unknown-field-error.ts';
 import { guard } from '../../platform/query/guard/guard.ts';
@@ -12,10 +12,10 @@ import { type Explanation, explain, explainRow } from '../../platform/query/resu
 import type { Services } from '../../services.ts';
 import {
   type Connection,
-  connectFor,
   type DataViewer,
   findConnection,
   readsOfContext,
+  whyNotOpened,
 } from '../connections/index.ts';
 import type { StoredDataset } from './datasets.ts';
 import { findModel } from './find-model.ts';
@@ -36,6 +36,8 @@ export interface ExplainRequest {
   readonly calendar: ViewerCalendar;
   /** Also reports whether the viewer sees this row. */
   readonly row?: Readonly<Record<string, Cell>> | undefined;
+  /** In the administrator's language. */
+  readonly texts: ExplanationMessages;
 }
 
 /** Explains to an administrator what a viewer's context does to a query. Queries no database. */
@@ -43,8 +45,9 @@ export async function explainQuery(
   services: Services,
   viewer: DataViewer,
   dataset: StoredDataset,
-  { query, calendar, row }: ExplainRequest,
+  request: ExplainRequest,
 ): Promise<QueryExplanation> {
+  const { calendar, row, texts: t } = request;
   const connection = (await findConnection(
     services.store,
     viewer.tenantId,
@@ -52,14 +55,14 @@ export async function explainQuery(
   )) as Connection;
   return withDataErrors(async () => {
     const model = await findModel(services.store, viewer.tenantId, dataset, viewer);
-    const explained = await explainGuarded(services, viewer, dataset, { query, calendar, model }, connection);
-    const reason = whyNotOpened(services, connection, viewer);
+    const explained = await explainGuarded(services, viewer, dataset, { ...request, model }, connection);
+    const reason = whyNotOpened(services, connection, viewer)?.(t) ?? null;
     const isOfWorkspace = dataset.workspaceId === null || dataset.workspaceId === viewer.workspaceId;
     return {
       ...explained,
       workspace: {
         ok: isOfWorkspace,
-        reason: isOfWorkspace ? null : `the dataset belongs to the workspace ${dataset.workspaceId}`,
+        reason: isOfWorkspace ? null : t.data.otherWorkspace({ workspace: dataset.workspaceId ?? '' }),
       },
       connection: {
         ok: reason === null,
@@ -75,7 +78,7 @@ async function explainGuarded(
   services: Services,
   viewer: DataViewer,
   dataset: StoredDataset,
-  { query, calendar, model }: ExplainRequest & { readonly model: Model },
+  { query, calendar, model, texts: t }: ExplainRequest & { readonly model: Model },
   connection: Connection,
 ): Promise<Explanation> {
   const { store, time } = services;
@@ -83,6 +86,7 @@ async function explainGuarded(
     return explain(
       guard(planQuery(query, model, calendar, time.now()), viewer),
       dialectNamed(connection.definition.kind),
+      t,
     );
   } catch (error) {
     if (!(error instanceof MaskedColumnError || error instanceof UnknownFieldError)) throw error;
@@ -91,19 +95,9 @@ async function explainGuarded(
       const unruled = await findModel(store, viewer.tenantId, dataset, { ...viewer, isUnruled: true });
       planQuery(query, unruled, calendar, time.now());
     }
-    const reason =
-      error instanceof MaskedColumnError ? error.message : `${error.problem} that the viewer has access to`;
-    const summary = `This query is refused for this viewer: ${reason}.`;
+    const problem = error.reason(t);
+    const reason = error instanceof MaskedColumnError ? problem : t.data.inaccessible({ reason: problem });
+    const summary = t.data.refused({ reason });
     return { rows: 'none', summary, rules: [], related: [], statements: [] };
-  }
-}
-
-function whyNotOpened(services: Services, connection: Connection, viewer: DataViewer): string | null {
-  try {
-    connectFor(services, connection, viewer);
-    return null;
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'DATA_DENIED') return error.detail ?? error.message;
-    throw error;
   }
 }

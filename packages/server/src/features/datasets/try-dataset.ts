@@ -1,11 +1,10 @@
 import type { RemovedRows } from '@inlay/protocol/dataset-api';
-import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Services } from '../../services.ts';
 import type { DataViewer } from '../connections/index.ts';
 import type { StoredDataset } from './datasets.ts';
-import { explainQuery, type QueryExplanation } from './explain-query.ts';
+import { type ExplainRequest, explainQuery, type QueryExplanation } from './explain-query.ts';
 import { checkDraft, type UncheckedDraft } from './manage-datasets.ts';
 import { removedRows } from './removed-rows.ts';
 import { type QueryOptions, type QueryResponse, runQuery } from './run-query.ts';
@@ -17,10 +16,8 @@ export interface DatasetTrial {
   readonly refusal: string | null;
 }
 
-export interface TrialRequest {
+export interface TrialRequest extends Pick<ExplainRequest, 'query' | 'calendar' | 'texts'> {
   readonly draft: Omit<UncheckedDraft, 'id' | 'name'>;
-  readonly query: QuerySpec;
-  readonly calendar: ViewerCalendar;
   readonly onRead?: QueryOptions['onRead'];
 }
 
@@ -28,7 +25,7 @@ export interface TrialRequest {
 export async function tryDataset(
   services: Services,
   viewer: DataViewer,
-  { draft, query, calendar, onRead }: TrialRequest,
+  { draft, query, calendar, texts, onRead }: TrialRequest,
 ): Promise<DatasetTrial> {
   // A new id, so that the trial shares no cached result with a saved dataset.
   const id = newId(services.time.now());
@@ -37,7 +34,7 @@ export async function tryDataset(
   const definition = { ...checked.definition, id, version: 0, cacheSeconds: 0 };
   const dataset: StoredDataset = { ...checked, definition, createdAt: 0, updatedAt: 0 };
   const explanation = {
-    ...(await explainQuery(services, viewer, dataset, { query, calendar })),
+    ...(await explainQuery(services, viewer, dataset, { query, calendar, texts })),
     required: await removedRows(services, viewer, dataset, { calendar }),
   };
   if (explanation.statements.length === 0) return { explanation, answer: null, refusal: explanation.summary };
@@ -45,8 +42,9 @@ export async function tryDataset(
     const answer = await runQuery(services, viewer, dataset, query, { calendar, onRead });
     return { explanation, answer, refusal: null };
   } catch (error) {
-    const isRefusal = error instanceof AppError && ['DATA_DENIED', 'NOT_FOUND'].includes(error.code);
-    if (!isRefusal) throw error;
-    return { explanation, answer: null, refusal: error.message };
+    const code = error instanceof AppError ? error.code : undefined;
+    if (code !== 'DATA_DENIED' && code !== 'NOT_FOUND') throw error;
+    const refusal = code === 'DATA_DENIED' ? texts.data.denied : texts.data.noSuchDataset;
+    return { explanation, answer: null, refusal };
   }
 }

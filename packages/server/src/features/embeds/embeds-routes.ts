@@ -11,6 +11,7 @@ import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
 import { querySignal } from '../../platform/http/caller-signal.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
+import { acceptLanguageHeader, explanationTexts } from '../../platform/http/explanation-texts.ts';
 import { type HttpApp, principalOf, tenantOf, userOf } from '../../platform/http/http-app.ts';
 import { forAdmins, forLogins } from '../../platform/http/route-access.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
@@ -67,13 +68,15 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
       description:
         'Returns whether a viewer with this context can open the embed, which tiles, steps and items are visible and why, and which rows their tiles can query. Does not query a database.',
       params: byId,
+      headers: acceptLanguageHeader,
       body: ExplainEmbedSchema,
       response: { 200: EmbedExplanationSchema, ...errors(400, 401, 404) },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { context, origin } = request.body;
       const viewer = viewerOfContext(services, tenantOf(request).id, context);
-      return explainEmbed(services, viewer, request.params.id, origin);
+      const explained = { viewer, texts: explanationTexts(request, reply) };
+      return explainEmbed(services, explained, request.params.id, origin);
     },
   });
 
@@ -86,14 +89,16 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
       description:
         'The tile, story or dashboard does not have to be saved; for tiles in it, the draft is used. Does not query a database. Recorded in the audit log.',
       params: byId,
+      headers: acceptLanguageHeader,
       body: ExplainDraftSchema,
       response: { 200: EmbedExplanationSchema, ...errors(400, 401, 404) },
     },
-    handler: async (request) => {
+    handler: async (request, reply) => {
       const { context, ...draft } = request.body;
       const viewer = viewerOfContext(services, tenantOf(request).id, context);
+      const explained = { viewer, texts: explanationTexts(request, reply) };
       const { id } = request.params;
-      return explainDraft(services, viewer, { appId: id, ...draft }, actingIn(request));
+      return explainDraft(services, explained, { appId: id, ...draft }, actingIn(request));
     },
   });
 

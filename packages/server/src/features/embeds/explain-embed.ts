@@ -1,6 +1,7 @@
 import type { Tile } from '@inlay/charts/tile';
 import type { Embed } from '@inlay/content/embed';
 import { unfoldDashboard } from '@inlay/content/unfold-dashboard';
+import type { ExplanationMessages } from '@inlay/messages/explanation';
 import type {
   EmbedCheck,
   EmbedExplanation,
@@ -38,33 +39,40 @@ import { allowedOrigins } from './embed-policy.ts';
 import { publishedTarget } from './open-embed.ts';
 import { viewerSetting } from './viewer-setting.ts';
 
+/** Who reads an explanation: an administrator, in their language. */
+export interface Explained {
+  readonly viewer: EmbedPrincipal;
+  readonly texts: ExplanationMessages;
+}
+
 /** For an administrator: why a viewer sees what they see of an embed, part by part. Queries no database. */
 export async function explainEmbed(
   services: Services,
-  viewer: EmbedPrincipal,
+  explained: Explained,
   name: string,
   origin: string | undefined,
 ): Promise<EmbedExplanation> {
+  const { viewer, texts: t } = explained;
   const { store } = services;
   const { tenantId } = viewer;
   const item = await findEmbed(store, tenantId, name);
   const app = item && (await findItem(store, tenantId, 'app', item.app_id));
   if (!item || !app) throw noSuchContent();
   const embed = { ...JSON.parse(item.published ?? item.draft), id: item.id } as Embed;
-  const target = embed.target.kind === 'builder' ? 'builder' : await readTarget(services, viewer, embed, app);
+  const target = await readTarget(services, explained, embed, app);
   const trace = (rule: Parameters<typeof traceVisibility>[0]) => traceVisibility(rule, viewer);
-  const parts = typeof target === 'string' ? [] : explainContent(target, trace);
+  const content = 'kind' in target ? target : undefined;
+  const parts = content ? explainContent(content, trace, t) : [];
   const checks: readonly EmbedCheck[] = [
-    stateCheck(item, app),
-    expiryCheck(embed, services.time.now()),
-    ...accessChecks(viewer, app),
-    await originCheck(services, viewer, embed, origin),
-    ...contentChecks(target, parts),
+    stateCheck(item, app, t),
+    expiryCheck(embed, services.time.now(), t),
+    ...accessChecks(explained, app),
+    await originCheck(services, explained, embed, origin),
+    ...contentChecks(target, parts, t),
   ];
-  const content = typeof target === 'string' ? undefined : target;
-  const found = await sumUp(services, viewer, checks, parts, content);
-  const opens = found.visible && target === 'builder';
-  return opens ? { ...found, summary: 'This viewer can open the Dashboard Builder.' } : found;
+  const found = await sumUp(services, explained, checks, parts, content);
+  const opens = found.visible && !content;
+  return opens ? { ...found, summary: t.embed.opensBuilder } : found;
 }
 
 const tilesIn = (content: VisibleContent): readonly Tile[] =>
@@ -73,11 +81,12 @@ const tilesIn = (content: VisibleContent): readonly Tile[] =>
 /** The result of the checks and the parts, with the rows that each tile may query. */
 async function sumUp(
   services: Services,
-  viewer: EmbedPrincipal,
+  explained: Explained,
   checks: readonly EmbedCheck[],
   parts: ReturnType<typeof explainContent>,
   content: VisibleContent | undefined,
 ): Promise<EmbedExplanation> {
+  const { viewer, texts: t } = explained;
   const tiles = content ? tilesIn(content) : [];
   const controls = content ? controlsOf({ content }) : [];
   const loaded = await datasetModels(services.store, viewer).load(
@@ -89,63 +98,70 @@ async function sumUp(
     visible: failed.length === 0,
     summary:
       failed.length === 0
-        ? `This viewer sees ${parts.filter(({ visible }) => visible).length} of ${parts.length} parts.`
-        : `This viewer sees nothing: ${failed.map(({ reason }) => reason).join(' ')}`,
+        ? t.embed.parts({
+            visible: String(parts.filter(({ visible }) => visible).length),
+            total: String(parts.length),
+          })
+        : t.embed.nothing({ reasons: failed.map(({ reason }) => reason).join(' ') }),
     truncated: viewer.truncated,
     checks: [...checks],
     parts: await Promise.all(
       parts.map(async (part) => {
         const tile = part.kind === 'tile' ? tiles.find(({ id }) => id === part.id) : undefined;
         if (!tile) return { ...part, data: null };
-        const data = await explainData(services, viewer, tile);
-        return { ...part, data: { ...data, filters: explainFilters(controls, tile, reach) } };
+        const data = await explainData(services, explained, tile);
+        return { ...part, data: { ...data, filters: explainFilters(controls, tile, reach, t) } };
       }),
     ),
   };
 }
 
 /** How each filter reaches a tile: `Region → shared dimension region → area`. */
-function explainFilters(controls: readonly FilterControl[], tile: Tile, reach: Reach): ExplainedFilter[] {
+function explainFilters(
+  controls: readonly FilterControl[],
+  tile: Tile,
+  reach: Reach,
+  { filters: t }: ExplanationMessages,
+): ExplainedFilter[] {
   return controls.map((control) => {
     const { id: filter, label, datasetId, tiles } = control;
     const none = (reason: string) => ({ filter, column: null, reason });
-    if (tiles && !tiles.includes(tile.id)) return none(`${label} is restricted to other tiles.`);
+    if (tiles && !tiles.includes(tile.id)) return none(t.restricted({ filter: label }));
     const names = columnsOfFilter(control);
     const found = names.map((column) => reach(tile.datasetId, { datasetId, column }));
     // A hierarchy ends above the first level that does not reach the tile.
     const end = found.indexOf(undefined);
     const reached = found.slice(0, end < 0 ? found.length : end).flatMap((each) => each ?? []);
     const [first] = reached;
-    if (!first) return none(`${label} does not reach the dataset ${tile.datasetId}.`);
+    if (!first) return none(t.notReached({ filter: label, dataset: tile.datasetId }));
     const column = reached.map(({ name }) => name).join(', ');
+    const way = { filter: label, column };
     const by = {
-      dataset: '',
-      relationship: `relationship ${first.name.slice(0, first.name.lastIndexOf('.'))} → `,
-      'shared-dimension': `shared dimension ${first.sharedDimension ?? ''} → `,
+      dataset: () => t.direct(way),
+      relationship: () =>
+        t.related({ ...way, relationship: first.name.slice(0, first.name.lastIndexOf('.')) }),
+      'shared-dimension': () => t.shared({ ...way, dimension: first.sharedDimension ?? '' }),
     };
-    return { filter, column, reason: `${label} → ${by[first.by]}${column}` };
+    return { filter, column, reason: by[first.by]() };
   });
 }
 
-function stateCheck(item: ContentItem, app: ContentItem): EmbedCheck {
-  const archived = app.state === 'archived' ? 'app' : item.published === null ? 'embed' : undefined;
-  return {
-    name: 'state',
-    ok: archived === undefined,
-    reason:
-      archived === undefined ? 'Neither the embed nor its app is archived.' : `The ${archived} is archived.`,
-  };
+function stateCheck(item: ContentItem, app: ContentItem, { checks: t }: ExplanationMessages): EmbedCheck {
+  const archived =
+    app.state === 'archived' ? t.appArchived : item.published === null ? t.embedArchived : undefined;
+  return { name: 'state', ok: archived === undefined, reason: archived ?? t.active };
 }
 
-function expiryCheck({ expiresAt }: Embed, now: number): EmbedCheck {
-  if (!expiresAt) return { name: 'expiry', ok: true, reason: 'The embed does not expire.' };
+function expiryCheck({ expiresAt }: Embed, now: number, { checks: t }: ExplanationMessages): EmbedCheck {
+  if (!expiresAt) return { name: 'expiry', ok: true, reason: t.unlimited };
   const ok = Date.parse(expiresAt) > now;
-  return { name: 'expiry', ok, reason: `The embed ${ok ? 'expires' : 'expired'} on ${expiresAt}.` };
+  return { name: 'expiry', ok, reason: t[ok ? 'expires' : 'expired']({ date: expiresAt }) };
 }
 
-function accessChecks(viewer: EmbedPrincipal, app: ContentItem): readonly EmbedCheck[] {
+function accessChecks({ viewer, texts }: Explained, app: ContentItem): readonly EmbedCheck[] {
+  const { checks: t } = texts;
   if (viewer.viewsEveryEmbed) {
-    const reason = 'Viewers with the role ADMIN can open every embed.';
+    const reason = t.admin;
     return [
       { name: 'workspace', ok: true, reason },
       { name: 'privilege', ok: true, reason },
@@ -153,103 +169,102 @@ function accessChecks(viewer: EmbedPrincipal, app: ContentItem): readonly EmbedC
   }
   const isOfWorkspace = viewer.workspaceId === app.workspace_id;
   const privileges = viewer.privileges(app.id);
-  const lost = viewer.truncated ? ' They may have been lost because the context was truncated.' : '';
+  const none = t.noPrivileges({ app: app.id });
   return [
     {
       name: 'workspace',
       ok: isOfWorkspace,
       reason: isOfWorkspace
-        ? `The app is in the viewer's workspace '${viewer.workspaceId}'.`
-        : `The app is in the workspace '${app.workspace_id}', but the viewer is in '${viewer.workspaceId}'.`,
+        ? t.workspace({ workspace: viewer.workspaceId })
+        : t.otherWorkspace({ workspace: app.workspace_id ?? '', own: viewer.workspaceId }),
     },
     {
       name: 'privilege',
       ok: privileges.length > 0,
       reason:
         privileges.length > 0
-          ? `The viewer has the privileges ${privileges.join(', ')} on the app '${app.id}'.`
-          : `The viewer has no privileges on the app '${app.id}'.${lost}`,
+          ? t.privileges({ privileges: privileges.join(', '), app: app.id })
+          : viewer.truncated
+            ? `${none} ${t.privilegesLost}`
+            : none,
     },
   ];
 }
 
 async function originCheck(
   { store }: Services,
-  { tenantId }: EmbedPrincipal,
+  { viewer: { tenantId }, texts: { checks: t } }: Explained,
   embed: Embed,
   origin: string | undefined,
 ): Promise<EmbedCheck> {
   const ofTenant = await readAllowedOrigins(store, tenantId);
   const allowed = allowedOrigins(ofTenant, embed.allowedOrigins);
-  if (allowed === 'any')
-    return { name: 'origin', ok: true, reason: 'Pages of any origin can show the embed.' };
-  const list = allowed.length === 0 ? 'no pages' : `pages of ${allowed.join(', ')}`;
-  if (origin === undefined)
-    return {
-      name: 'origin',
-      ok: true,
-      reason: `Only ${list} can show the embed. Enter an origin to check it.`,
-    };
+  if (allowed === 'any') return { name: 'origin', ok: true, reason: t.anyOrigin };
+  const pages = allowed.length === 0 ? t.noPages : t.pagesOf({ origins: allowed.join(', ') });
+  if (origin === undefined) return { name: 'origin', ok: true, reason: t.onlyPages({ pages }) };
   const ok = allowed.includes(origin);
-  return {
-    name: 'origin',
-    ok,
-    reason: ok
-      ? `Pages of ${origin} can show the embed.`
-      : `Pages of ${origin} cannot show the embed, only ${list}.`,
-  };
+  const reason = ok ? t.originAllowed({ origin }) : t.originRefused({ origin, pages });
+  return { name: 'origin', ok, reason };
 }
 
 function contentChecks(
-  target: VisibleContent | string,
-  [whole]: readonly Pick<ExplainedPart, 'visible' | 'reason'>[],
+  target: Target,
+  parts: readonly Pick<ExplainedPart, 'visible' | 'reason'>[],
+  t: ExplanationMessages,
 ): readonly EmbedCheck[] {
-  if (target === 'builder')
-    return [{ name: 'target', ok: true, reason: 'The embed opens the Dashboard Builder of its app.' }];
-  if (typeof target === 'string' || !whole) return [{ name: 'target', ok: false, reason: String(target) }];
-  return [{ name: 'target', ok: true, reason: `The ${target.kind} is published.` }, rulesCheck([whole])];
+  if (!('kind' in target)) return [{ name: 'target', ...target }];
+  return [{ name: 'target', ok: true, reason: t.checks.published[target.kind] }, rulesCheck(parts, t)];
 }
 
-function rulesCheck([whole]: readonly Pick<ExplainedPart, 'visible' | 'reason'>[]): EmbedCheck {
+function rulesCheck(
+  [whole]: readonly Pick<ExplainedPart, 'visible' | 'reason'>[],
+  { checks: t }: ExplanationMessages,
+): EmbedCheck {
   const ok = whole?.visible ?? false;
-  const reason = ok ? 'Visibility rules do not hide everything.' : (whole?.reason ?? '');
-  return { name: 'rules', ok, reason };
+  return { name: 'rules', ok, reason: ok ? t.rules : (whole?.reason ?? '') };
 }
 
-/** The content of the embed without access checks, or the reason why there is none. */
+/** The content of an embed, or why there is none to explain. */
+type Target = VisibleContent | Pick<EmbedCheck, 'ok' | 'reason'>;
+
+/** Without access checks. */
 async function readTarget(
   { store }: Services,
-  { tenantId, workspaceId }: EmbedPrincipal,
+  { viewer: { tenantId, workspaceId }, texts: { checks: t } }: Explained,
   embed: Embed,
   app: ContentItem,
-): Promise<VisibleContent | string> {
+): Promise<Target> {
+  const { kind } = embed.target;
+  if (kind === 'builder') return { ok: true, reason: t.builder };
   const fullAccess = { viewsEverything: true, workspaceId, privileges: () => [] } as const;
   try {
     return await publishedTarget(store, tenantId, fullAccess, embed, { ...app, state: 'published' });
   } catch (error) {
-    if (error instanceof AppError) return error.message;
+    if (error instanceof AppError) return { ok: false, reason: t.unpublished[kind] };
     throw error;
   }
 }
 
 async function explainData(
   services: Services,
-  viewer: EmbedPrincipal,
+  { viewer, texts }: Explained,
   tile: Tile,
 ): Promise<Omit<ExplainedData, 'filters'>> {
+  const { data: t } = texts;
   const { datasetId } = tile;
   const none = (reason: string) => ({ datasetId, rows: 'none', reason }) as const;
   const dataset = await findDataset(services.store, viewer.tenantId, datasetId);
-  if (!dataset) return none(`Dataset '${datasetId}' does not exist.`);
+  if (!dataset) return none(t.noDataset({ dataset: datasetId }));
   try {
     const ofTenant = await readTenantSettings(services.store, viewer.tenantId);
     const { calendar } = viewerSetting({}, ofTenant, viewer);
     const { rows, summary, workspace, connection } = await explainQuery(services, viewer, dataset, {
       query: withoutVariables(tile.query),
       calendar,
+      texts,
     });
-    if (!workspace.ok) return none(`No rows: ${workspace.reason}.`);
-    if (!connection.ok) return none(`No rows: ${connection.reason}.`);
+    if (!workspace.ok) return none(t.none({ reason: workspace.reason ?? '' }));
+    if (!connection.ok) return none(t.none({ reason: connection.reason ?? '' }));
     return { datasetId, rows, reason: summary };
   } catch (error) {
     if (error instanceof AppError && error.statusCode < 500) return none(error.message);
@@ -269,17 +284,18 @@ interface Draft {
  */
 export async function explainDraft(
   services: Services,
-  viewer: EmbedPrincipal,
+  explained: Explained,
   { appId, kind, content }: Draft,
   { actor, caller }: Acting,
 ): Promise<EmbedExplanation> {
   const { store } = services;
+  const { viewer, texts: t } = explained;
   const { tenantId } = viewer;
   const app = await findItem(store, tenantId, 'app', appId);
   if (!app) throw noSuchContent();
   const target = await draftTarget(store, tenantId, app.id, kind, content);
-  const parts = explainContent(target, (rule) => traceVisibility(rule, viewer));
-  const checks = [...accessChecks(viewer, app), rulesCheck(parts)];
+  const parts = explainContent(target, (rule) => traceVisibility(rule, viewer), t);
+  const checks = [...accessChecks(explained, app), rulesCheck(parts, t)];
   await store.write((transaction) =>
     recordEvent(transaction, tenantId, services.time.now(), caller, {
       action: 'app.preview',
@@ -288,7 +304,7 @@ export async function explainDraft(
       details: { as: viewer.username },
     }),
   );
-  return sumUp(services, viewer, checks, parts, target);
+  return sumUp(services, explained, checks, parts, target);
 }
 
 /** Content that is not saved, with the drafts of the tiles that it names. */

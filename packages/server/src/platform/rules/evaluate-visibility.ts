@@ -1,6 +1,7 @@
 import type { Scalar } from '@inlay/protocol/query';
 import type { ContextCondition, ContextPath, VisibilityRule } from '@inlay/protocol/rule';
 import { type ContextReader, type ContextScalar, type ListReading, readPath } from './context-reading.ts';
+import type { Reason } from './reason.ts';
 
 export type Truth = 'true' | 'false' | 'unknown';
 
@@ -8,7 +9,7 @@ export type Truth = 'true' | 'false' | 'unknown';
 export interface Finding {
   readonly path: string;
   readonly outcome: Truth;
-  readonly reason: string;
+  readonly reason: Reason;
   /** The value that the context lacks. */
   readonly missing?: ContextPath;
   /** Datasets whose rules this one follows, the nearest first. */
@@ -52,7 +53,7 @@ export function evaluateContextCondition(
 ): Finding {
   const reading = readPath(reader, condition.context);
   const outcome = outcomeOf(condition, reading);
-  const reason = `${condition.context} ${explain(condition, reading, outcome)}`;
+  const reason = reasonFor(condition, reading, outcome);
   const isMissing = reading.kind === 'missing' && outcome !== 'true';
   return { path, outcome, reason, ...(isMissing ? { missing: condition.context } : {}) };
 }
@@ -159,12 +160,9 @@ function isExact(value: number | bigint): boolean {
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
 }
 
-function explain(condition: ContextCondition, reading: ListReading, outcome: Truth): string {
-  if (reading.kind === 'missing') return 'is missing or empty';
-  if (reading.kind === 'unknown')
-    return 'is unknown because the context was truncated there or has an unsupported structure';
-  if (outcome !== 'unknown') return `${condition.operator}: ${outcome}`;
-  return reading.kind === 'partial'
-    ? `${condition.operator}: unknown, because entries were lost to truncation`
-    : `${condition.operator}: unknown, because the types differ`;
+function reasonFor({ context, operator }: ContextCondition, reading: ListReading, outcome: Truth): Reason {
+  if (reading.kind === 'missing') return ({ rules }) => rules.missing({ value: context });
+  if (reading.kind === 'unknown') return ({ rules }) => rules.unknown({ value: context });
+  const result = outcome !== 'unknown' ? outcome : reading.kind === 'partial' ? 'entriesLost' : 'typesDiffer';
+  return ({ rules }) => rules[result]({ value: context, operator });
 }

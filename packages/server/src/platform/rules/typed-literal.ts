@@ -1,6 +1,8 @@
+import type { ExplanationMessages } from '@inlay/messages/explanation';
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import { isDate, parseInstant, wallClock } from '../time/zoned-time.ts';
 import type { ContextScalar } from './context-reading.ts';
+import type { Reason } from './reason.ts';
 
 /** The types a bound value can have; `wall-clock` is a datetime column that stores no zone. */
 export type LiteralType =
@@ -23,7 +25,14 @@ export interface Literal {
 
 export type TypedLiteral =
   | { readonly ok: true; readonly literal: Literal }
-  | { readonly ok: false; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly wanted: keyof TypeMessages['wanted'];
+      readonly actual: keyof TypeMessages['actual'];
+      readonly reason: Reason;
+    };
+
+type TypeMessages = ExplanationMessages['types'];
 
 /**
  * Types a value like the column it is compared with, or returns why that is not possible. Nothing is converted,
@@ -33,10 +42,21 @@ export function typedLiteral(column: DatasetColumn, value: ContextScalar, origin
   // Decimal text is how the protocol writes numbers past 2^53, so an author, a picker or a host page may send it; a
   // context value must have the column's own type.
   const authored = origin === 'constant' || origin === 'filter' || origin.startsWith('variables.');
-  const refuse = (wanted: string): TypedLiteral => ({
-    ok: false,
-    reason: `column ${column.name} is ${column.type} and requires ${wanted}, not ${describe(value)}`,
-  });
+  const refuse = (wanted: keyof TypeMessages['wanted']): TypedLiteral => {
+    const actual = kindOf(value);
+    return {
+      ok: false,
+      wanted,
+      actual,
+      reason: ({ types }) =>
+        types.column({
+          column: column.name,
+          type: column.type,
+          wanted: types.wanted[wanted],
+          actual: types.actual[actual],
+        }),
+    };
+  };
   const accept = (type: LiteralType, text: string): TypedLiteral => ({
     ok: true,
     literal: { type, text, origin },
@@ -46,40 +66,35 @@ export function typedLiteral(column: DatasetColumn, value: ContextScalar, origin
     case 'string': {
       if (typeof value !== 'string') return refuse('text');
       // PostgreSQL cannot store U+0000, and a lone surrogate becomes U+FFFD in UTF-8, which is another text.
-      if (value.includes('\0') || !value.isWellFormed()) return refuse('well-formed text');
+      if (value.includes('\0') || !value.isWellFormed()) return refuse('wellFormed');
       return accept('string', value);
     }
     case 'integer': {
       const integer = exactInteger(value, authored);
-      return integer === undefined ? refuse('an exact 64-bit integer') : accept('integer', integer);
+      return integer === undefined ? refuse('integer') : accept('integer', integer);
     }
     case 'decimal': {
       const decimal = exactDecimal(value, authored);
-      return decimal === undefined
-        ? refuse('an exact decimal with up to 25 digits before and 10 after the decimal point')
-        : accept('decimal', decimal);
+      return decimal === undefined ? refuse('decimal') : accept('decimal', decimal);
     }
     case 'number': {
-      if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('a finite number');
-      if (!authored && wasRounded(value)) return refuse('a number that JSON parsers do not round');
+      if (typeof value !== 'number' || !Number.isFinite(value)) return refuse('finite');
+      if (!authored && wasRounded(value)) return refuse('exact');
       return accept('number', String(value + 0));
     }
     case 'boolean':
-      return typeof value === 'boolean' ? accept('boolean', String(value)) : refuse('true or false');
+      return typeof value === 'boolean' ? accept('boolean', String(value)) : refuse('boolean');
     case 'date':
-      return typeof value === 'string' && isDate(value)
-        ? accept('date', value)
-        : refuse('a date, YYYY-MM-DD');
+      return typeof value === 'string' && isDate(value) ? accept('date', value) : refuse('date');
     case 'datetime': {
       const instant = typeof value === 'string' ? parseInstant(value) : undefined;
-      if (instant === undefined)
-        return refuse('a date and time with a time zone, such as 2026-03-01T08:00:00Z');
+      if (instant === undefined) return refuse('datetime');
       return column.timeZone === undefined
         ? accept('datetime', instant)
         : accept('wall-clock', wallClock(instant, column.timeZone));
     }
     case 'json':
-      return refuse('no comparison: JSON can only be tested with is-set and is-not-set');
+      return refuse('nothing');
   }
 }
 
@@ -107,8 +122,8 @@ function exactDecimal(value: ContextScalar, authored: boolean): string | undefin
   return decimalText.test(text) ? text : undefined;
 }
 
-function describe(value: ContextScalar): string {
+function kindOf(value: ContextScalar): keyof TypeMessages['actual'] {
   if (typeof value === 'string') return 'text';
-  if (typeof value === 'boolean') return 'a boolean';
-  return typeof value === 'number' && !Number.isInteger(value) ? 'a fractional number' : 'this number';
+  if (typeof value === 'boolean') return 'boolean';
+  return typeof value === 'number' && !Number.isInteger(value) ? 'fraction' : 'number';
 }

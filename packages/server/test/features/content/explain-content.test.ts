@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Tile } from '@inlay/charts/tile';
 import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
+import { explanationMessages } from '@inlay/messages/explanation/all';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import { explainContent } from '../../../src/features/content/explain-content.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
@@ -36,11 +37,13 @@ const dashboard: UnfoldedDashboard = {
 const tiles = [tile('a'), tile('b', rule), tile('c')];
 
 /** What is said of each part, by kind and id. */
-function told(content: UnfoldedDashboard, plan?: string) {
+function told(content: UnfoldedDashboard, plan?: string, language = 'en') {
   const context = { username: 'ann', workspaceId: 'main', roles: ['USER'], groups: ['EU'] };
   const reader = createContextReader(plan === undefined ? context : { ...context, attributes: { plan } });
-  const parts = explainContent({ kind: 'dashboard', dashboard: content, tiles }, (each) =>
-    traceVisibility(each, reader),
+  const parts = explainContent(
+    { kind: 'dashboard', dashboard: content, tiles },
+    (each) => traceVisibility(each, reader),
+    explanationMessages[language] ?? explanationMessages.en,
   );
   return Object.fromEntries(parts.map(({ kind, id, reason }) => [`${kind} ${id}`, reason]));
 }
@@ -58,6 +61,12 @@ test('explainContent: gives the reason each part is hidden: its rule, a tile it 
     'tile c': 'Hidden: no visible content uses it.',
     'tile unpublished': 'Hidden: it is not published.',
   });
+  const german = told(dashboard, undefined, 'de');
+  assert.equal(german['item ruled'], 'Verborgen: die benötigte Kachel „b“ ist verborgen.');
+  assert.equal(
+    german['tile b'],
+    'Durch die Sichtbarkeitsregel verborgen: attributes.plan fehlt oder ist leer.',
+  );
 });
 
 test('explainContent: reports a rule that is true', () => {

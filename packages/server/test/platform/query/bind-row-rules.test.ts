@@ -5,6 +5,7 @@ import type { RowRule } from '@inlay/protocol/rule';
 import { bindRowRules } from '../../../src/platform/query/guard/bind-row-rules.ts';
 import { modelOf } from '../../../src/platform/query/model/model.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
+import { inEnglish } from '../../../src/platform/rules/reason.ts';
 
 const columns: Dataset['columns'] = [
   { name: 'region', type: 'string' },
@@ -37,7 +38,10 @@ test('row rules: bind a value with its type and origin', () => {
     operator: 'equals',
     literal: { type: 'string', text: 'EU', origin: 'attributes.region' },
   });
-  assert.deepEqual(findings, [{ path: '/rowRules/0', outcome: 'true', reason: 'region equals: applied' }]);
+  assert.deepEqual(
+    findings.map((finding) => ({ ...finding, reason: inEnglish(finding.reason) })),
+    [{ path: '/rowRules/0', outcome: 'true', reason: 'region equals: applied' }],
+  );
 });
 
 test('row rules: no rule means no rows, unless the dataset is not segmented', () => {
@@ -45,7 +49,12 @@ test('row rules: no rule means no rows, unless the dataset is not segmented', ()
   assert.equal(bind([], { segmented: true }).condition.kind, 'never');
   assert.equal(bind([], { segmented: false }).condition.kind, 'always');
   assert.equal(bind([absent], { segmented: false }).condition.kind, 'never');
-  assert.match(bind([]).findings[0]?.reason ?? '', /no rule that grants rows/);
+  assert.match(
+    bind([])
+      .findings.map(({ reason }) => inEnglish(reason))
+      .join(),
+    /no rule that grants rows/,
+  );
 });
 
 test('row rules: all must match, and one that cannot be bound denies everything', () => {
@@ -59,7 +68,7 @@ test('row rules: all must match, and one that cannot be bound denies everything'
 test('row rules: report missing, lost and mistyped values', () => {
   const reasons = (rule: RowRule, as = reader) =>
     bind([rule], {}, as)
-      .findings.map((finding) => finding.reason)
+      .findings.map((finding) => inEnglish(finding.reason))
       .join();
   assert.match(reasons(absent), /attributes.absent is missing or empty/);
   assert.match(reasons(absent, createContextReader(context, ['attributes'])), /truncated/);

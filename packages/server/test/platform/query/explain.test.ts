@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
+import { explanationMessages } from '@inlay/messages/explanation/all';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { RowRule } from '@inlay/protocol/rule';
 import { dialectNamed, ENGINES, type EngineName } from '../../../src/platform/engines/engines.ts';
@@ -11,14 +12,19 @@ import { createContextReader, type ReadableContext } from '../../../src/platform
 import { viewer, zurich } from './support/cases.ts';
 import { openOrders, orders } from './support/orders.ts';
 
-function explained(dataset: Dataset, context: ReadableContext, engine: EngineName = 'postgres') {
+function explained(
+  dataset: Dataset,
+  context: ReadableContext,
+  engine: EngineName = 'postgres',
+  texts = explanationMessages.en,
+) {
   const plan = planQuery(
     { dimensions: [{ column: 'region' }], measures: ['orders'], totals: true },
     dataset,
     zurich,
     0,
   );
-  return explain(guard(plan, createContextReader(context)), dialectNamed(engine));
+  return explain(guard(plan, createContextReader(context)), dialectNamed(engine), texts);
 }
 
 test('explain: names the parameters of statements after the origin of their values', () => {
@@ -57,6 +63,14 @@ test('explain: gives the reason for an empty result', () => {
     },
   ]);
   assert.equal(explained(openOrders, viewer).rows, 'all');
+});
+
+test('explain: writes summary and reasons in the language of the reader', () => {
+  const german = explanationMessages.de;
+  assert.ok(german);
+  const { summary, rules } = explained(orders, { ...viewer, attributes: {} }, 'postgres', german);
+  assert.equal(summary, 'Dieser Betrachter sieht keine Zeilen: attributes.region fehlt oder ist leer.');
+  assert.equal(rules[0]?.reason, 'attributes.region fehlt oder ist leer');
 });
 
 test('explain: never contains a secret of the context, on any engine', () => {

@@ -10,6 +10,7 @@ import { checkRules } from '../../../src/platform/query/model/check-rules.ts';
 import type { Model } from '../../../src/platform/query/model/model.ts';
 import { planQuery } from '../../../src/platform/query/plan/plan.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
+import { inEnglish } from '../../../src/platform/rules/reason.ts';
 import { zurich } from './support/cases.ts';
 
 const table = (id: string, more: Omit<Dataset, 'id' | 'version' | 'source'>): Dataset => ({
@@ -76,7 +77,7 @@ const sqlOf = (model: Model, engine: EngineName = 'duckdb') => {
 const reasonOf = (model: Model, reader = acme) => {
   const plan = guarded(model, reader);
   assert.ok(isDenied(plan));
-  return plan.sources[0]?.findings.map(({ reason }) => reason).join('; ');
+  return plan.sources[0]?.findings.map(({ reason }) => inEnglish(reason)).join('; ');
 };
 
 const byPath: RowRule = {

@@ -1,9 +1,13 @@
+import { inEnglish, type Reason } from '../../rules/reason.ts';
+
 /** A query by a column of which the viewer sees only masked values. */
 export class MaskedColumnError extends Error {
+  readonly reason: Reason;
+
   constructor(column: string) {
-    super(
-      `column ${column} is masked for this viewer, so a query cannot group, filter, sort, join or aggregate by it`,
-    );
+    const reason: Reason = ({ data }) => data.masked({ column });
+    super(inEnglish(reason));
     this.name = 'MaskedColumnError';
+    this.reason = reason;
   }
 }

@@ -1,5 +1,6 @@
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { ViewerCalendar } from '@inlay/protocol/query';
+import type { Reason } from '../../rules/reason.ts';
 import { QueryError } from '../errors/query-error.ts';
 import { evaluateExpression, type Row } from './evaluate-expression.ts';
 import { ExpressionError } from './expression-error.ts';
@@ -38,10 +39,10 @@ function withPath<T>(path: string, check: () => T): T {
  * Why a rule, mask or key cannot use a column: it is computed from numbers that engines round differently (ADR 317).
  * Undefined if it can, and for a mistake in the expression, which is reported where it is.
  */
-export function inexactness(dataset: Columns, name: string): string | undefined {
+export function inexactness(dataset: Columns, name: string): Reason | undefined {
   const expression = attemptComputed(dataset, name);
   if (expression === undefined || expression.isExact) return undefined;
-  return `${name} is computed with decimals or floating-point numbers, which databases round differently; use one that is computed from text, integers, booleans and dates only`;
+  return ({ rules }) => rules.inexact({ column: name });
 }
 
 function attemptComputed(dataset: Columns, name: string): TypedExpression | undefined {

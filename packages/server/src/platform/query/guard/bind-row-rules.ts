@@ -3,7 +3,9 @@ import type { ColumnCondition, ContextPath, Operand, OperandList, RowRule } from
 import { allOf, always, anyOf, type Condition, never } from '../../rules/condition.ts';
 import { type ContextReader, type ContextScalar, readPath } from '../../rules/context-reading.ts';
 import { evaluateContextCondition, type Finding } from '../../rules/evaluate-visibility.ts';
+import type { Reason } from '../../rules/reason.ts';
 import { type Literal, typedLiteral } from '../../rules/typed-literal.ts';
+import { writeDenials } from '../../rules/write-finding.ts';
 import { inexactness } from '../expression/computed-columns.ts';
 import { isToOne, MAX_RELATED, type Model, placeAt, resolveColumn, type Step } from '../model/model.ts';
 import type { BoundTemplate } from '../text/bind-template.ts';
@@ -43,7 +45,7 @@ function bindRules(binder: Binder): Condition {
   const { rowRules = [], groupRules = [], segmented } = binder.model.root;
   if (rowRules.length === 0 && groupRules.length === 0) {
     if (segmented === false) return always;
-    binder.report({ path: '/rowRules', outcome: 'unknown', reason: noRule });
+    binder.report({ path: '/rowRules', outcome: 'unknown', reason: ({ rules }) => rules.noRule });
     return never;
   }
   const conditions = rowRules.map((rule, index) => bindRule(rule, `/rowRules/${index}`, binder));
@@ -55,13 +57,9 @@ function bindRules(binder: Binder): Condition {
 function bindRequired(binder: Binder): readonly Condition[] {
   const { relationships = [] } = binder.model.root;
   return relationships.flatMap(({ name, required = false }, index) =>
-    required
-      ? [bindNamed(name, { path: `/relationships/${index}`, applied: `requires ${name}` }, binder)]
-      : [],
+    required ? [bindNamed(name, { path: `/relationships/${index}`, applied: 'requires' }, binder)] : [],
   );
 }
-
-const noRule = 'the dataset is segmented and has no rule that grants rows';
 
 interface Binder extends Bindings {
   readonly model: Model;
@@ -74,7 +72,7 @@ function bindGroupRules({ groupRules = [] }: Dataset, binder: Binder): Condition
   const granted = groupRules.flatMap(({ group, rule }, index) => {
     if (groups.includes(group)) return [bindRule(rule, `/groupRules/${index}/rule`, binder)];
     const certain = membership.kind === 'value' || membership.kind === 'missing';
-    const reason = `the viewer is not in group ${group}, or the context was truncated there`;
+    const reason: Reason = ({ rules }) => rules.notInGroup({ group });
     binder.report({ path: `/groupRules/${index}/group`, outcome: certain ? 'false' : 'unknown', reason });
     return [];
   });
@@ -93,17 +91,24 @@ function bindRule(rule: RowRule, path: string, binder: Binder): Condition {
     binder.report(finding);
     return finding.outcome === 'true' ? always : never;
   }
-  if ('follow' in rule) return bindNamed(rule.follow, { path, applied: `follows ${rule.follow}` }, binder);
+  if ('follow' in rule) return bindNamed(rule.follow, { path, applied: 'follows' }, binder);
   const bound = bindPlaced(rule, binder);
   const missing = contextsOf(rule).find((each) => readPath(binder.reader, each).kind === 'missing');
-  const more = typeof bound !== 'string' || missing === undefined ? {} : { missing };
-  return reported(bound, { path, applied: `${rule.column} ${rule.operator}`, more }, binder);
+  const more = typeof bound !== 'function' || missing === undefined ? {} : { missing };
+  const { column, operator } = rule;
+  const applied: Reason = ({ rules }) => rules.applied({ column, operator });
+  return reported(bound, { path, applied, more }, binder);
 }
 
 /** A relationship that rows follow, by a rule or because it is required. */
-function bindNamed(name: string, place: Pick<Reported, 'path' | 'applied'>, binder: Binder): Condition {
+function bindNamed(
+  name: string,
+  { path, applied: how }: { readonly path: string; readonly applied: 'follows' | 'requires' },
+  binder: Binder,
+): Condition {
   const { bound, followed } = bindFollowed(name, binder);
-  return reported(bound, { ...place, more: followed.length === 0 ? {} : { followed } }, binder);
+  const applied: Reason = ({ rules }) => rules[how]({ relationship: name });
+  return reported(bound, { path, applied, more: followed.length === 0 ? {} : { followed } }, binder);
 }
 
 /** The values of the context that a condition compares its column with. */
@@ -115,16 +120,21 @@ function contextsOf(rule: ColumnCondition): readonly ContextPath[] {
 
 interface Reported {
   readonly path: string;
-  readonly applied: string;
+  /** The finding where the rule can be applied. */
+  readonly applied: Reason;
   readonly more: Pick<Finding, 'followed' | 'missing'>;
 }
 
 type Followed = NonNullable<Finding['followed']>;
 
-function reported(bound: Condition | string, { path, applied, more }: Reported, binder: Binder): Condition {
-  const isDenied = typeof bound === 'string';
-  const reason = isDenied ? bound : `${applied}: applied`;
-  binder.report({ path, outcome: isDenied ? 'unknown' : 'true', reason, ...more });
+function reported(bound: Condition | Reason, { path, applied, more }: Reported, binder: Binder): Condition {
+  const isDenied = typeof bound === 'function';
+  binder.report({
+    path,
+    outcome: isDenied ? 'unknown' : 'true',
+    reason: isDenied ? bound : applied,
+    ...more,
+  });
   return isDenied ? never : bound;
 }
 
@@ -132,28 +142,30 @@ function reported(bound: Condition | string, { path, applied, more }: Reported, 
 function bindFollowed(
   path: string,
   binder: Binder,
-): { readonly bound: Condition | string; readonly followed: Followed } {
+): { readonly bound: Condition | Reason; readonly followed: Followed } {
   const place = placeAt(binder.model, path);
   if (place === undefined)
-    return { bound: `the relationship ${path} leads to no dataset that this viewer can use`, followed: [] };
+    return { bound: ({ rules }) => rules.noDataset({ relationship: path }), followed: [] };
   const { dataset, steps } = place;
   const before = [...binder.followed, binder.model.root.id];
-  if (before.includes(dataset.id))
-    return { bound: `the rules follow each other: ${[...before, dataset.id].join(' → ')}`, followed: [] };
+  if (before.includes(dataset.id)) {
+    const datasets = [...before, dataset.id].join(' → ');
+    return { bound: ({ rules }) => rules.circular({ datasets }), followed: [] };
+  }
   const refused = refuseSteps(steps, binder);
   if (refused !== undefined) return { bound: refused, followed: [] };
   const rows = bindWithin({ ...binder.model, root: dataset }, { ...binder, followed: before });
   const followed = followedFindings(path, dataset.id, rows);
   if (rows.condition.kind !== 'never') {
     const related = relate(steps, rows.condition, binder);
-    const isOneStep = typeof related !== 'string' && related.kind === 'related' && steps.length === 1;
+    const isOneStep = typeof related !== 'function' && related.kind === 'related' && steps.length === 1;
     return { bound: isOneStep ? { ...related, follows: path } : related, followed };
   }
-  const reasons = rows.findings.filter(({ outcome }) => outcome !== 'true').map(({ reason }) => reason);
-  return {
-    bound: `the viewer sees no rows of ${path}, because ${[...new Set(reasons)].join('; ')}`,
-    followed,
+  const bound: Reason = (t) => {
+    const reasons = [...new Set(writeDenials(rows.findings, t))].join('; ');
+    return t.rules.noRowsOf({ relationship: path, reasons });
   };
+  return { bound, followed };
 }
 
 function followedFindings(path: string, datasetId: string, { condition, findings }: BoundRowRule): Followed {
@@ -167,35 +179,34 @@ function followedFindings(path: string, datasetId: string, { condition, findings
 }
 
 /** A condition on a column of the dataset, or of one that its relationships reach. */
-function bindPlaced(rule: ColumnCondition, binder: Binder): Condition | string {
+function bindPlaced(rule: ColumnCondition, binder: Binder): Condition | Reason {
   const found = resolveColumn(binder.model, rule.column);
-  if (found === undefined) return `the dataset has no column ${rule.column}`;
+  if (found === undefined) return ({ data }) => data.noColumn({ column: rule.column });
   const refused = refuseSteps(found.steps, binder);
   if (refused !== undefined) return refused;
   const inexact = inexactness(found.dataset, found.column.name);
   if (inexact !== undefined) return inexact;
   const bound = bindColumnCondition(rule, found.column, binder.reader);
-  return typeof bound === 'string' ? bound : relate(found.steps, bound, binder);
+  return typeof bound === 'function' ? bound : relate(found.steps, bound, binder);
 }
 
 /** Counts the steps before anything is bound behind them: rules that follow rules could multiply without end. */
-function refuseSteps(steps: readonly Step[], { related }: Binder): string | undefined {
+function refuseSteps(steps: readonly Step[], { related }: Binder): Reason | undefined {
   const many = steps.find((step) => !isToOne(step));
-  if (many !== undefined)
-    return `a row has several rows of ${many.relationship.name}, so rules cannot use them`;
+  if (many !== undefined) return ({ rules }) => rules.several({ relationship: many.relationship.name });
   related.count += steps.length;
   return related.count > MAX_RELATED && steps.length > 0
-    ? `the rules refer to related rows more than ${MAX_RELATED} times`
+    ? ({ rules }) => rules.tooMany({ count: String(MAX_RELATED) })
     : undefined;
 }
 
 /** The rows that lead to rows with a condition, step by step. A row without a related row is not among them. */
-function relate(steps: readonly Step[], rows: Condition, binder: Binder): Condition | string {
-  return steps.reduceRight<Condition | string>((inner, step, index) => {
-    if (typeof inner === 'string') return inner;
+function relate(steps: readonly Step[], rows: Condition, binder: Binder): Condition | Reason {
+  return steps.reduceRight<Condition | Reason>((inner, step, index) => {
+    if (typeof inner === 'function') return inner;
     const own = steps[index - 1]?.dataset ?? binder.model.root;
     const on = keysOf(own, step);
-    if (typeof on === 'string') return on;
+    if (typeof on === 'function') return on;
     const template = binder.templateOf(step.dataset);
     const [denial] = template?.denials ?? [];
     if (denial !== undefined) return denial.reason;
@@ -204,7 +215,10 @@ function relate(steps: readonly Step[], rows: Condition, binder: Binder): Condit
   }, rows);
 }
 
-function keysOf(own: Dataset, { dataset, relationship }: Step) {
+function keysOf(
+  own: Dataset,
+  { dataset, relationship }: Step,
+): readonly { readonly own: DatasetColumn; readonly other: DatasetColumn }[] | Reason {
   const on = relationship.columns.map((pair) => ({
     own: own.columns.find(({ name }) => name === pair.own),
     other: dataset.columns.find(({ name }) => name === pair.other),
@@ -215,9 +229,7 @@ function keysOf(own: Dataset, { dataset, relationship }: Step) {
   if (inexact !== undefined) return inexact;
   const isUsable = (pair: (typeof on)[number]): pair is { own: DatasetColumn; other: DatasetColumn } =>
     pair.own !== undefined && pair.own.type !== 'json' && pair.own.type === pair.other?.type;
-  return on.every(isUsable)
-    ? on
-    : `the columns of the relationship ${relationship.name} do not fit each other`;
+  return on.every(isUsable) ? on : ({ rules }) => rules.keys({ relationship: relationship.name });
 }
 
 /** The condition, or the reason why this viewer's context cannot fill it. */
@@ -225,7 +237,7 @@ function bindColumnCondition(
   rule: ColumnCondition,
   column: DatasetColumn,
   reader: ContextReader,
-): Condition | string {
+): Condition | Reason {
   switch (rule.operator) {
     case 'is-set':
     case 'is-not-set':
@@ -233,13 +245,13 @@ function bindColumnCondition(
     case 'in':
     case 'not-in': {
       const literals = listLiterals(column, rule.values, rule.operator === 'in', reader);
-      return typeof literals === 'string' ? literals : { kind: rule.operator, column, literals };
+      return typeof literals === 'function' ? literals : { kind: rule.operator, column, literals };
     }
     case 'between': {
       const from = literalOf(column, rule.from, reader);
       const to = literalOf(column, rule.to, reader);
-      if (typeof from === 'string') return from;
-      if (typeof to === 'string') return to;
+      if (typeof from === 'function') return from;
+      if (typeof to === 'function') return to;
       if (column.type === 'boolean') return unordered(column);
       return allOf([
         { kind: 'compare', column, operator: 'greater-or-equal', literal: from },
@@ -248,8 +260,8 @@ function bindColumnCondition(
     }
     default: {
       const literal = literalOf(column, rule.value, reader);
-      if (typeof literal === 'string') return literal;
-      if (rule.operator === 'contains' && column.type !== 'string') return 'contains requires a text column';
+      if (typeof literal === 'function') return literal;
+      if (rule.operator === 'contains' && column.type !== 'string') return ({ rules }) => rules.needsText;
       const ordering = !['equals', 'not-equals', 'contains'].includes(rule.operator);
       if (ordering && column.type === 'boolean') return unordered(column);
       return { kind: 'compare', column, operator: rule.operator, literal };
@@ -257,12 +269,20 @@ function bindColumnCondition(
   }
 }
 
-const unordered = (column: DatasetColumn) => `column ${column.name} is boolean, which has no order`;
+const unordered =
+  (column: DatasetColumn): Reason =>
+  ({ rules }) =>
+    rules.unordered({ column: column.name });
 
-function listLiterals(column: DatasetColumn, values: OperandList, positive: boolean, reader: ContextReader) {
+function listLiterals(
+  column: DatasetColumn,
+  values: OperandList,
+  positive: boolean,
+  reader: ContextReader,
+): readonly Literal[] | Reason {
   if (!('context' in values)) {
     return values.length === 0
-      ? 'the list is empty'
+      ? ({ rules }) => rules.emptyList
       : all(values.map((value) => literalOf(column, value, reader)));
   }
   const reading = readPath(reader, values.context);
@@ -274,28 +294,25 @@ function listLiterals(column: DatasetColumn, values: OperandList, positive: bool
   return absence(values.context, reading.kind);
 }
 
-function literalOf(column: DatasetColumn, operand: Operand, reader: ContextReader): Literal | string {
+function literalOf(column: DatasetColumn, operand: Operand, reader: ContextReader): Literal | Reason {
   if (typeof operand !== 'object') return typed(column, operand, 'constant');
   const reading = readPath(reader, operand.context);
   if (reading.kind !== 'value') return absence(operand.context, reading.kind);
-  if (typeof reading.value === 'object')
-    return `${operand.context} is a list, but a single value is required`;
+  if (typeof reading.value === 'object') return ({ rules }) => rules.list({ value: operand.context });
   return typed(column, reading.value, operand.context);
 }
 
-function typed(column: DatasetColumn, value: ContextScalar, origin: string): Literal | string {
-  if (value === '') return `${origin} is empty`;
+function typed(column: DatasetColumn, value: ContextScalar, origin: string): Literal | Reason {
+  if (value === '') return ({ rules }) => rules.empty({ value: origin });
   const result = typedLiteral(column, value, origin);
-  return result.ok ? result.literal : `${origin}: ${result.reason}`;
+  return result.ok ? result.literal : (t) => `${origin}: ${result.reason(t)}`;
 }
 
-function all(literals: readonly (Literal | string)[]): readonly Literal[] | string {
-  const failed = literals.find((literal) => typeof literal === 'string');
+function all(literals: readonly (Literal | Reason)[]): readonly Literal[] | Reason {
+  const failed = literals.find((literal) => typeof literal === 'function');
   return failed ?? (literals as readonly Literal[]);
 }
 
-function absence(path: string, kind: 'missing' | 'unknown' | 'partial'): string {
-  return kind === 'missing'
-    ? `${path} is missing or empty`
-    : `${path} is unknown because the context was truncated there or has an unsupported structure`;
+function absence(path: string, kind: 'missing' | 'unknown' | 'partial'): Reason {
+  return ({ rules }) => rules[kind === 'missing' ? 'missing' : 'unknown']({ value: path });
 }

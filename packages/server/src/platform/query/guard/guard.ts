@@ -74,7 +74,7 @@ export function guardRows(rows: RowsPlan, reader: ContextReader, variables: Vari
   const views = columns.map((column) => {
     const view = columnAccess(column, reader);
     if (view === 'denied' || isComputedFromRestricted(column, rows.plan.sources, reader))
-      throw new UnknownFieldError('', `the dataset has no column ${column.name}`);
+      throw new UnknownFieldError('', ({ data }) => data.noColumn({ column: column.name }));
     return view;
   });
   return { [guarded]: true, rows, query: guard(rows.plan, reader, variables), views };
@@ -88,7 +88,7 @@ function refuseRestricted(plan: object, { sources }: Pick<Plan, 'sources'>, read
   for (const column of usedColumns(plan)) {
     const view = columnAccess(column, reader);
     if (view === 'denied' || isComputedFromRestricted(column, sources, reader))
-      throw new UnknownFieldError('', `the dataset has no column ${column.name}`);
+      throw new UnknownFieldError('', ({ data }) => data.noColumn({ column: column.name }));
     if (view.show !== 'value') throw new MaskedColumnError(column.name);
   }
 }

@@ -1,5 +1,6 @@
 import type { Dataset, DatasetColumn, Relationship } from '@inlay/protocol/dataset';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
+import { inEnglish } from '../../rules/reason.ts';
 import { inexactness } from '../expression/computed-columns.ts';
 
 type Fields = Pick<Dataset, 'columns' | 'measures' | 'relationships'>;
@@ -75,5 +76,5 @@ function keyProblems(
   if (!column) return [{ path, problem: `${dataset} has no column ${name}` }];
   if (column.type === 'json') return [{ path, problem: 'JSON columns cannot relate datasets' }];
   const inexact = inexactness({ columns }, name);
-  return inexact === undefined ? [] : [{ path, problem: inexact }];
+  return inexact === undefined ? [] : [{ path, problem: inEnglish(inexact) }];
 }

@@ -9,6 +9,7 @@ import type {
 } from '@inlay/protocol/rule';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { closestName } from '../../closest-name.ts';
+import { inEnglish } from '../../rules/reason.ts';
 import { typedLiteral } from '../../rules/typed-literal.ts';
 import { inexactness } from '../expression/computed-columns.ts';
 import { splitTemplate } from '../text/bind-template.ts';
@@ -105,7 +106,7 @@ function checkRule(rule: RowRule, check: RuleCheck, path: string): readonly Fiel
       : [{ path: at, problem: unknownName(model, rule.column, 'column') }];
   const inexact = inexactness(found.dataset, found.column.name);
   return [
-    ...(inexact === undefined ? [] : [{ path: at, problem: inexact }]),
+    ...(inexact === undefined ? [] : [{ path: at, problem: inEnglish(inexact) }]),
     ...checkSteps(found, at),
     ...checkOperator(rule, found.column, path),
     ...operandsOf(rule, path).flatMap((item) => checkOperand(item, found.column)),
@@ -274,7 +275,7 @@ function checkOperand({ operand, path }: PlacedOperand, column: DatasetColumn): 
   const constant: Scalar = operand;
   if (constant === '') return [emptyText(path)];
   const typed = typedLiteral(column, constant, 'constant');
-  return typed.ok ? [] : [{ path, problem: typed.reason }];
+  return typed.ok ? [] : [{ path, problem: inEnglish(typed.reason) }];
 }
 
 const emptyText = (path: string): FieldProblem => ({

@@ -2,6 +2,7 @@ import { type ColumnAccess, type Dataset, type DatasetColumn, DatasetSchema } fr
 import { UTC_CALENDAR } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
+import { inEnglish, type Reason } from '../../rules/reason.ts';
 import { isTimeZone } from '../../time/zoned-time.ts';
 import { QueryError } from '../errors/query-error.ts';
 import { inexactness } from '../expression/computed-columns.ts';
@@ -120,9 +121,7 @@ function checkAccess(
   dataset: Dataset,
 ): readonly FieldProblem[] {
   return access.flatMap(({ show, when: rule }, index) => {
-    const problem = MASKS.includes(show)
-      ? (maskProblem(show, type) ?? inexactness(dataset, name))
-      : undefined;
+    const problem = MASKS.includes(show) ? maskProblem(show, type, inexactness(dataset, name)) : undefined;
     const before = access.slice(0, index).findIndex(({ when }) => when === undefined);
     return [
       ...(rule === undefined ? [] : checkContextRule(rule, `${path}/${index}/when`)),
@@ -139,11 +138,15 @@ function checkAccess(
   });
 }
 
-function maskProblem(show: ColumnAccess[number]['show'], type: ColumnType): string | undefined {
+function maskProblem(
+  show: ColumnAccess[number]['show'],
+  type: ColumnType,
+  inexact: Reason | undefined,
+): string | undefined {
   if (show === 'range' && !NUMBERS.includes(type)) return `range masks numbers, but the column is ${type}`;
   if (show === 'last-four' && type !== 'string' && type !== 'integer')
     return `last-four masks text and whole numbers, but the column is ${type}`;
-  return undefined;
+  return inexact && inEnglish(inexact);
 }
 
 /** MySQL has no boolean type: its TINYINT(1) may be described as either. */

@@ -27,7 +27,8 @@ export function formulaOf(
   };
   const columnNamed = (name: string, at: string) => {
     const column = scope.columnNamed(name);
-    if (column === undefined) throw new UnknownFieldError(at, `the column ${name} does not exist`);
+    if (column === undefined)
+      throw new UnknownFieldError(at, ({ data }) => data.unknownColumn({ column: name }));
     return column;
   };
   const resolve = (current: Measure, within: readonly string[], rows: MeasuredRows): Formula => {
@@ -37,7 +38,8 @@ export function formulaOf(
       throw new QueryError(path, `measure ${current.name} depends on itself: ${passed.join(' → ')}`);
     const measureNamed = (name: string, at: string, given = rows): Formula => {
       const found = scope.measureNamed(name);
-      if (found === undefined) throw new UnknownFieldError(at, `the measure ${name} does not exist`);
+      if (found === undefined)
+        throw new UnknownFieldError(at, ({ data }) => data.unknownMeasure({ measure: name }));
       const formula = resolve(found, passed, given);
       const type = formulaType(formula);
       if (NUMERIC.includes(type)) return formula;

@@ -1,6 +1,7 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { Scalar, ViewerCalendar } from '@inlay/protocol/query';
 import { allOf, anyOf, type Comparison, type Condition } from '../../rules/condition.ts';
+import { inEnglish } from '../../rules/reason.ts';
 import { typedLiteral } from '../../rules/typed-literal.ts';
 import { addDays } from '../../time/calendar-date.ts';
 import { isDate, parseLocal, startOfDay } from '../../time/zoned-time.ts';
@@ -83,7 +84,7 @@ function compare(
       ? parseLocal(value, calendar.timeZone)
       : undefined;
   const typed = typedLiteral(column, local ?? value, 'filter');
-  if (!typed.ok) throw new QueryError(path, typed.reason);
+  if (!typed.ok) throw new QueryError(path, inEnglish(typed.reason));
   return { kind: 'compare', column, operator, literal: typed.literal };
 }
 
@@ -97,7 +98,7 @@ function compareWithDay(
 ): Condition {
   const at = (bound: 'greater-or-equal' | 'less', date: string): Condition => {
     const typed = typedLiteral(column, startOfDay(date, calendar.timeZone), 'filter');
-    if (!typed.ok) throw new QueryError(path, typed.reason);
+    if (!typed.ok) throw new QueryError(path, inEnglish(typed.reason));
     return { kind: 'compare', column, operator: bound, literal: typed.literal };
   };
   const next = addDays(day, 1);

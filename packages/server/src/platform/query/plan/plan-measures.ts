@@ -55,7 +55,7 @@ export function planMeasure(
   compared?: RequestedDays,
 ): PlannedMeasure {
   const found = find(name);
-  if (found === undefined) throw new UnknownFieldError(path, `the dataset has no measure ${name}`);
+  if (found === undefined) throw new UnknownFieldError(path, ({ data }) => data.noMeasure({ measure: name }));
   const { measure, scope } = found;
   const formula = formulaOf(measure, scope, path);
   const { format } = measure;

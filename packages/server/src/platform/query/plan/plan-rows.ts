@@ -1,6 +1,7 @@
 import type { ChosenValue } from '@inlay/protocol/frame-messages';
 import type { Scalar, Sort, ViewerCalendar } from '@inlay/protocol/query';
 import { type Condition, columnsOf, type QueryColumn } from '../../rules/condition.ts';
+import { inEnglish } from '../../rules/reason.ts';
 import { type Literal, typedLiteral } from '../../rules/typed-literal.ts';
 import { QueryError } from '../errors/query-error.ts';
 import { UnknownFieldError } from '../errors/unknown-field-error.ts';
@@ -79,7 +80,7 @@ export function planRows(
     const column = queryColumn(model, name);
     return column && isReachable(model, column, measured, plan) ? [column] : [];
   });
-  if (shown.length === 0) throw new UnknownFieldError('/columns', 'the viewer has access to no column');
+  if (shown.length === 0) throw new UnknownFieldError('/columns', ({ data }) => data.noColumns);
   const places = [...used, ...shown].map((column) => ({ column, path: '' }));
   const sorted = sort && shown.find(({ name }) => name === sort.by);
   if (sort && !sorted) throw new QueryError('/sort/by', `${sort.by} is not a column of these rows`);
@@ -148,7 +149,7 @@ function planMark({ dimensions }: Plan, name: string, value: ChosenValue): Plann
     .filter((each): each is Scalar => each !== null)
     .map((each) => {
       const typed = typedLiteral(key, each, 'filter');
-      if (!typed.ok) throw new QueryError(path, typed.reason);
+      if (!typed.ok) throw new QueryError(path, inEnglish(typed.reason));
       return typed.literal;
     });
   return { dimension, operator, literals, withNull: all.includes(null) };

@@ -1,5 +1,6 @@
 import type { Dataset, DatasetColumn } from '@inlay/protocol/dataset';
 import { always, columnsOf, type QueryColumn } from '../../rules/condition.ts';
+import { inEnglish } from '../../rules/reason.ts';
 import { QueryError } from '../errors/query-error.ts';
 import { inexactness } from '../expression/computed-columns.ts';
 import { columnsOfValue, namedLeaves, valuesOf } from '../model/formula.ts';
@@ -122,7 +123,7 @@ function keyColumn(dataset: Dataset, name: string, relationship: string): Datase
   if (column !== undefined && column.type !== 'json') {
     const inexact = inexactness(dataset, name);
     if (inexact === undefined) return column;
-    throw new QueryError('', `the relationship ${relationship} cannot be used: ${inexact}`);
+    throw new QueryError('', `the relationship ${relationship} cannot be used: ${inEnglish(inexact)}`);
   }
   throw new QueryError(
     '',

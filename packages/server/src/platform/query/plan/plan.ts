@@ -137,7 +137,7 @@ function makePlan(query: Query, model: Model, calendar: ViewerCalendar, now: num
   const used: UsedColumn[] = [];
   const column = (name: string, path: string): QueryColumn => {
     const found = queryColumn(model, name);
-    if (found === undefined) throw new UnknownFieldError(path, `the dataset has no column ${name}`);
+    if (found === undefined) throw new UnknownFieldError(path, ({ data }) => data.noColumn({ column: name }));
     used.push({ column: found, path });
     return found;
   };

@@ -1,11 +1,14 @@
+import type { ExplanationMessages } from '@inlay/messages/explanation';
 import type { Dataset } from '@inlay/protocol/dataset';
+import type { RuleFinding } from '@inlay/protocol/explanation';
 import type { ViewerCalendar } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import type { StatementParam } from '../../engines/engine.ts';
 import { always, type Condition, never } from '../../rules/condition.ts';
 import type { ContextReader } from '../../rules/context-reading.ts';
 import { evaluateCondition } from '../../rules/evaluate-condition.ts';
-import type { Finding, Truth } from '../../rules/evaluate-visibility.ts';
+import type { Truth } from '../../rules/evaluate-visibility.ts';
+import { writeDenials, writeFinding } from '../../rules/write-finding.ts';
 import { compile } from '../compile/compile.ts';
 import { withComputedColumns } from '../expression/computed-columns.ts';
 import { bindRowRules } from '../guard/bind-row-rules.ts';
@@ -25,7 +28,7 @@ export interface Explanation extends ExplainedRows {
 
 interface ExplainedRows {
   readonly rows: 'all' | 'some' | 'none';
-  readonly rules: readonly Finding[];
+  readonly rules: readonly RuleFinding[];
 }
 
 export interface ExplainedStatement {
@@ -39,11 +42,13 @@ export interface ExplainedStatement {
   }[];
 }
 
-export function explain(guarded: GuardedPlan, dialect: Dialect): Explanation {
-  const [own = { rows: 'none', rules: [] }, ...related] = guarded.sources.map(explainRows);
+export function explain(guarded: GuardedPlan, dialect: Dialect, t: ExplanationMessages): Explanation {
+  const [own = { rows: 'none', rules: [] }, ...related] = guarded.sources.map((each) => explainRows(each, t));
+  const { findings = [] } = guarded.sources[0] ?? {};
+  const noRows = () => t.data.noRows({ reasons: writeDenials(findings, t).join('; ') });
   return {
     ...own,
-    summary: summaries[own.rows](own),
+    summary: own.rows === 'none' ? noRows() : t.data[own.rows],
     related: related.map((rows, index) => {
       const source = guarded.plan.sources[index + 1];
       return { path: source?.path ?? '', datasetId: source?.dataset.id ?? '', ...rows };
@@ -58,18 +63,12 @@ export function explain(guarded: GuardedPlan, dialect: Dialect): Explanation {
   };
 }
 
-function explainRows({ rows: { kind }, findings }: GuardedSource): ExplainedRows {
-  return { rows: kind === 'always' ? 'all' : kind === 'never' ? 'none' : 'some', rules: findings };
+function explainRows({ rows: { kind }, findings }: GuardedSource, t: ExplanationMessages): ExplainedRows {
+  return {
+    rows: kind === 'always' ? 'all' : kind === 'never' ? 'none' : 'some',
+    rules: findings.map((finding) => writeFinding(finding, t)),
+  };
 }
-
-const summaries = {
-  all: () => 'This viewer sees every row, because the dataset is not segmented or a rule grants all rows.',
-  some: () => 'This viewer sees the rows that match the rules below.',
-  none: ({ rules }: ExplainedRows) => {
-    const reasons = rules.filter((finding) => finding.outcome !== 'true').map((finding) => finding.reason);
-    return `This viewer sees no rows: ${reasons.join('; ')}.`;
-  },
-};
 
 function nameParameters(guarded: GuardedPlan, dialect: Dialect): Omit<ExplainedStatement, 'purpose'> {
   const compiled = compile(guarded, dialect);

@@ -9,6 +9,7 @@ import {
   readPath,
 } from '../../rules/context-reading.ts';
 import type { Finding } from '../../rules/evaluate-visibility.ts';
+import type { Reason } from '../../rules/reason.ts';
 import { type Literal, typedLiteral } from '../../rules/typed-literal.ts';
 import { QueryError } from '../errors/query-error.ts';
 import type { Dialect } from './dialect.ts';
@@ -53,7 +54,7 @@ export function readTemplate(text: string, reader: ContextReader, variables: Var
   const parts = splitTemplate(text).map((part) => {
     if (typeof part === 'string') return part;
     const literals = literalsOf(part, reader, variables);
-    if (typeof literals !== 'string') return { path: part.path, literals };
+    if (typeof literals !== 'function') return { path: part.path, literals };
     denials.push({ path: '/source/sql', outcome: 'unknown', reason: literals });
     return { path: part.path, literals: [] };
   });
@@ -127,17 +128,24 @@ function literalsOf(
   { path, type }: TemplatePlaceholder,
   reader: ContextReader,
   variables: Variables,
-): readonly Literal[] | string {
+): readonly Literal[] | Reason {
   const reading = isVariable(path) ? readVariable(variables, path) : readPath(reader, path);
-  if (reading.kind === 'missing') return `${path} is missing or empty`;
+  if (reading.kind === 'missing') return ({ rules }) => rules.missing({ value: path });
   // The SQL may say NOT IN, so a list that lost entries cannot be used at all.
-  if (reading.kind !== 'value')
-    return `${path} is unknown because the context was truncated there or has an unsupported structure`;
+  if (reading.kind !== 'value') return ({ rules }) => rules.unknown({ value: path });
   const literals: Literal[] = [];
   for (const value of [reading.value].flat() as readonly ContextScalar[]) {
     const typed = typedLiteral({ name: path, type }, value, path);
-    if (!typed.ok)
-      return `{{ ${path} as ${type} }}: ${typed.reason.replace(/^column .* requires/, 'requires')}`;
+    if (!typed.ok) {
+      const { wanted, actual } = typed;
+      return ({ types }) =>
+        types.placeholder({
+          value: path,
+          type,
+          wanted: types.wanted[wanted],
+          actual: types.actual[actual],
+        });
+    }
     literals.push(typed.literal);
   }
   return literals;
