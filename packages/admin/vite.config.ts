@@ -4,7 +4,6 @@ import { rolldown } from 'rolldown';
 import { defineConfig, type Plugin } from 'vite';
 
 const MAIN = fileURLToPath(new URL('./src/main.tsx', import.meta.url));
-const USE_FORM = fileURLToPath(new URL('../ui/src/form/use-form.ts', import.meta.url));
 const REGISTRY = fileURLToPath(new URL('./src/screens/index.ts', import.meta.url));
 
 const declarations = (tokens: Tokens) =>
@@ -97,17 +96,12 @@ const SIGN_IN = /\/sign-in-page\.tsx$/;
 /** The first visit: signing in, and the screen after it. */
 const FIRST = /\/(?:sign-in-page|embed-settings-screen)\.tsx$/;
 
-/** They have fields too, though no form that is saved. */
-const PROPOSALS = /\/data\/start\/[\w-]+\.tsx?$/;
-
-/** Every visit loads what the app needs, and what a screen without forms shares with others. */
+/** Every visit loads what the app needs, and what lists share with each other and with other screens. */
 const app = (id: string, graph: ModuleGraph): string | null => {
   const users = usersOf(id, graph);
   if (users.has(MAIN)) return 'app';
   if (users.size < 2 || !SHARED.test(id)) return null;
-  return [...users].every((user) => PROPOSALS.test(user) || usersOf(USE_FORM, graph).has(user))
-    ? null
-    : 'app';
+  return areasOf(id, graph).has('lists') ? 'app' : null;
 };
 
 /**

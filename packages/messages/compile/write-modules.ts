@@ -13,7 +13,7 @@ export function writeModules(files: readonly LocaleFile[], source: LocaleFile): 
   const english = withChartOptions(source);
   const modules = new Map([
     ['locales.ts', localesModule(locales)],
-    ['load-messages.ts', adminModule(english)],
+    ['load-messages.ts', adminModule(english, locales)],
     ['runtime.ts', readFileSync(join(import.meta.dirname, '..', 'src', 'runtime.ts'), 'utf8')],
   ]);
   for (const [namespace, tree] of english.namespaces) {
@@ -61,9 +61,10 @@ function withChartOptions(file: LocaleFile): LocaleFile {
 }
 
 function localesModule(locales: readonly LocaleFile[]): string {
-  const listed = locales.map(({ locale, name, reviewed, namespaces }) =>
-    JSON.stringify({ locale, name, reviewed, admin: ADMIN_NAMESPACES.every((each) => namespaces.has(each)) }),
-  );
+  const listed = locales.map((file) => {
+    const { locale, name, reviewed } = file;
+    return JSON.stringify({ locale, name, reviewed, admin: hasAdmin(file) });
+  });
   return `${NOTICE}
 export interface LocaleInfo {
   readonly locale: string;
@@ -81,49 +82,60 @@ export const locales: readonly LocaleInfo[] = [
 `;
 }
 
-/** For the admin app: its namespaces by name. */
-function adminModule({ namespaces }: LocaleFile): string {
+/** The admin app begins in English, without waiting for another file: its English is part of it. */
+const WITH_ENGLISH = 'admin';
+
+/** For the admin app: its namespaces by name, in its languages only. */
+function adminModule({ namespaces }: LocaleFile, locales: readonly LocaleFile[]): string {
   const own = [...namespaces.keys()].filter(
     (namespace) =>
       [...ADMIN_NAMESPACES, ...SHARED_NAMESPACES].includes(namespace) &&
       !SERVER_NAMESPACES.includes(namespace),
   );
-  const imports = own.map(
-    (each) => `import { load${typeName(each)}, type ${typeName(each)} } from './${each}.ts';`,
-  );
+  const spoken = locales.filter(hasAdmin).map(({ locale }) => locale);
+  const loader = (namespace: string, locale: string) =>
+    namespace === WITH_ENGLISH && locale === 'en'
+      ? 'async () => ({ messages })'
+      : `() => import('./${namespace}/${locale}.ts')`;
+  const loaders = own.map((namespace) => {
+    const each = spoken.map((locale) => `${JSON.stringify(locale)}: ${loader(namespace, locale)}`);
+    return `  ${namespace}: { ${each.join(', ')} },`;
+  });
   return `${NOTICE}
-${imports.join('\n')}
+import { inLanguage } from '@inlay/protocol/language';
+import { messages } from './${WITH_ENGLISH}/en.ts';
+${own.map((each) => `import type { ${typeName(each)} } from './${each}.ts';`).join('\n')}
 
 export interface Namespaces {
 ${own.map((each) => `  readonly ${each}: ${typeName(each)};`).join('\n')}
 }
 
-const loaders: { readonly [Name in keyof Namespaces]: (tag: string) => Promise<Namespaces[Name]> } = {
-${own.map((each) => `  ${each}: load${typeName(each)},`).join('\n')}
+type Load<Messages> = () => Promise<{ readonly messages: Messages }>;
+type ByLanguage<Messages> = Readonly<Record<'en', Load<Messages>>> & Readonly<Record<string, Load<Messages>>>;
+
+const loaders: { readonly [Name in keyof Namespaces]: ByLanguage<Namespaces[Name]> } = {
+${loaders.join('\n')}
 };
 
 /** The messages of an area of the admin app in the language of a tag such as \`de-CH\`, or in English. */
-export const loadMessages = <Name extends keyof Namespaces>(
+export const loadMessages = async <Name extends keyof Namespaces>(
   namespace: Name,
   tag: string,
-): Promise<Namespaces[Name]> => loaders[namespace](tag);
+): Promise<Namespaces[Name]> => (await inLanguage<Load<Namespaces[Name]>>(loaders[namespace], tag)()).messages;
 `;
 }
 
-/** The admin app begins in English, without waiting for another file: its English is part of it. */
-const WITH_ENGLISH = 'admin';
+const hasAdmin = ({ namespaces }: LocaleFile): boolean =>
+  ADMIN_NAMESPACES.every((each) => namespaces.has(each));
 
 /** The type of a namespace, and the function that loads one language of it. */
 function namespaceModule(namespace: string, tree: MessageTree, spoken: readonly LocaleFile[]): string {
   const type = typeName(namespace);
-  const english = namespace === WITH_ENGLISH;
-  const loaders = spoken.map(({ locale }) =>
-    english && locale === 'en'
-      ? '  en: async () => ({ messages }),'
-      : `  ${JSON.stringify(locale)}: () => import('./${namespace}/${locale}.ts'),`,
+  const loaders = spoken.map(
+    ({ locale }) => `  ${JSON.stringify(locale)}: () => import('./${namespace}/${locale}.ts'),`,
   );
   return `${NOTICE}
-import { inLanguage } from '@inlay/protocol/language';${english ? `\nimport { messages } from './${namespace}/en.ts';` : ''}
+import { inLanguage } from '@inlay/protocol/language';
 
 export interface ${type} ${treeType(tree)}
 
