@@ -22,7 +22,7 @@ import { NextContentStep } from '../../parts/next-content-step.tsx';
 import { NothingMatches } from '../../parts/nothing-matches.tsx';
 import { Screen } from '../../parts/screen.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
-import { TileTitle } from '../../parts/tile-title.tsx';
+import { useTileTitle } from '../../parts/use-tile-title.ts';
 import { navigate, query, setQuery } from '../../router.ts';
 import { can } from '../../session/can.ts';
 import { lazyBulk } from '../bulk/lazy-bulk.ts';
@@ -50,6 +50,7 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
   const filtered = FILTERS.some((name) => query.value.has(name));
   return (
     <Screen
+      wide
       title={t.title}
       intro={t.intro}
       actions={
@@ -148,25 +149,23 @@ function EmbedTable({ embeds, apps, selection }: EmbedTableProps): VNode {
           return (
             <tr key={embed.id}>
               <SelectRow selection={selection} item={embed} title={title} />
-              <td>
-                <Link to={`/embeds/${encodeURIComponent(embed.id)}`}>
-                  {embed.target.kind === 'tile' ? (
-                    <TileTitle tile={{ id: embed.target.id, appId: embed.appId, title: embed.title }} />
-                  ) : (
-                    title
-                  )}
-                </Link>
+              <td class="embed-title">
+                {embed.target.kind === 'tile' ? (
+                  <TileEmbedLink embed={embed} />
+                ) : (
+                  <EmbedLink id={embed.id} title={title} />
+                )}
                 <div class="ui-narrow ui-small">{t.kinds[embed.target.kind]}</div>
                 <div class="ui-narrow ui-small ui-muted">{origins}</div>
               </td>
-              <td class="ui-roomy">{app?.title ?? embed.appId}</td>
+              <td class="ui-roomy embed-app" title={app?.title}>
+                {app?.title ?? embed.appId}
+              </td>
               <td class="ui-roomy">
                 {app && <Identifier name={app.workspaceId} label={t.workspaceOf({ title })} />}
               </td>
-              <td class="ui-roomy">
-                <div class="embed-origins" title={origins}>
-                  {origins}
-                </div>
+              <td class="ui-roomy embed-origins" title={origins}>
+                {origins}
               </td>
               <td class="ui-wide">
                 <Badge tone="neutral">{t.kinds[embed.target.kind]}</Badge>
@@ -184,6 +183,19 @@ function EmbedTable({ embeds, apps, selection }: EmbedTableProps): VNode {
       </tbody>
     </Table>
   );
+}
+
+function EmbedLink({ id, title }: { readonly id: string; readonly title: string }): VNode {
+  return (
+    <Link to={`/embeds/${encodeURIComponent(id)}`} title={title}>
+      {title}
+    </Link>
+  );
+}
+
+function TileEmbedLink({ embed }: { readonly embed: ShownEmbed }): VNode {
+  const { id, appId, title, target } = embed;
+  return <EmbedLink id={id} title={useTileTitle({ id: target.id, appId, title })} />;
 }
 
 /** The origins that both Embed Settings and the embed allow. An empty list allows any origin. */

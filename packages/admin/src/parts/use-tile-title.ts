@@ -1,6 +1,6 @@
 import { statesValues, titleOutline } from '@inlay/protocol/parse-narrative';
 import { useEffect, useState } from 'preact/hooks';
-import type { TitledTile } from './titled-tile.ts';
+import type { TitledTile } from '../charts/titled-tile.ts';
 
 /** The title of a tile, with an ellipsis in place of each value until the values are loaded. */
 export function useTileTitle({ id, appId, title }: TitledTile): string {
@@ -10,7 +10,7 @@ export function useTileTitle({ id, appId, title }: TitledTile): string {
     if (!statesValues(title)) return undefined;
     const request = new AbortController();
     const write = async () => {
-      const { writeTitle } = await import('./write-title.ts');
+      const { writeTitle } = await import('../charts/write-title.ts');
       const text = await writeTitle({ id, appId, title }, request.signal);
       if (!request.signal.aborted) setWritten({ of, text });
     };
