@@ -13,8 +13,10 @@ const theme = () => ({
 
 const places = [...document.querySelectorAll('[data-embed]')];
 const instances = [];
+// By embed, because one that failed may have a message in place of its frame.
+const placeOf = new WeakMap();
 const embedsIn = (place) =>
-  instances.flatMap((inlay) => inlay.getAll()).filter(({ frame }) => frame.parentElement === place);
+  instances.flatMap((inlay) => inlay.getAll()).filter((embed) => placeOf.get(embed) === place);
 
 /** Inserts every embed. While new ones load, the previous ones stay in place, dimmed: nothing jumps. */
 const insertEmbeds = async (tokenProvider = ownToken) => {
@@ -26,8 +28,7 @@ const insertEmbeds = async (tokenProvider = ownToken) => {
   const inlay = await Inlay.initialize(undefined, { tokenProvider, lang: language, theme: theme() });
   instances.push(inlay);
   const settle = ({ embed }) => {
-    const place = embed.frame.parentElement;
-    if (!place) return;
+    const place = placeOf.get(embed);
     place.style.minHeight = `${place.offsetHeight}px`;
     for (const old of embedsIn(place)) if (old !== embed) old.destroy();
     delete place.dataset.busy;
@@ -51,6 +52,7 @@ const insertEmbeds = async (tokenProvider = ownToken) => {
     if (shown) place.dataset.busy = '';
     const { embed, height = 'auto', loading = 'lazy' } = place.dataset;
     inlay.insertEmbedById(embed, place, { height, loading }).catch(console.error);
+    placeOf.set(inlay.getAll().at(-1), place);
   }
 };
 

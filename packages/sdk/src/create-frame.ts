@@ -4,6 +4,7 @@ import {
   type Hello,
   PROTOCOL_VERSIONS,
 } from '@inlay/protocol/frame-messages';
+import { createElement } from './create-element.ts';
 
 interface FrameOptions {
   /** `{instance_url}`, without a slash at its end. */
@@ -30,7 +31,7 @@ export function createFrame(options: FrameOptions): HTMLIFrameElement {
   const { origin } = new URL(instanceUrl);
   const page = `${instanceUrl}/embed/${encodeURIComponent(options.id)}`;
   const listening = { signal } as AddEventListenerOptions;
-  const frame = create('iframe', {
+  const frame = createElement('iframe', {
     // The form targets this name: a page that could guess it could receive the token.
     name: crypto.getRandomValues(new Uint32Array(4)).join(),
     title: 'Analytics',
@@ -53,8 +54,13 @@ export function createFrame(options: FrameOptions): HTMLIFrameElement {
 
   /** A form's body is in no address, history entry, referrer or access log. */
   const submit = () => {
-    const form = create('form', { method: 'post', action: page, target: frame.name, acceptCharset: 'utf-8' });
-    for (const [name, value] of currentFields()) form.append(create('input', { name, value }));
+    const form = createElement('form', {
+      method: 'post',
+      action: page,
+      target: frame.name,
+      acceptCharset: 'utf-8',
+    });
+    for (const [name, value] of currentFields()) form.append(createElement('input', { name, value }));
     frame.after(form);
     // A field may be called `submit` and stand in front of the method.
     HTMLFormElement.prototype.submit.call(form);
@@ -107,11 +113,4 @@ export function createFrame(options: FrameOptions): HTMLIFrameElement {
     listening,
   );
   return frame;
-}
-
-function create<Tag extends keyof HTMLElementTagNameMap>(
-  tag: Tag,
-  properties: Readonly<Record<string, string>>,
-): HTMLElementTagNameMap[Tag] {
-  return Object.assign(document.createElement(tag), properties);
 }

@@ -1,6 +1,7 @@
 import type { FrameEvent, HostRequests, HostRequestType } from '@inlay/protocol/frame-messages';
 import { calmMessages } from './calm-messages.ts';
 import { createControls, type Send } from './create-controls.ts';
+import { createElement } from './create-element.ts';
 import { createEmitter } from './create-emitter.ts';
 import { createFrame } from './create-frame.ts';
 import {
@@ -38,8 +39,12 @@ interface Inserted {
   readonly started: Promise<void>;
 }
 
+/** Embeds that show a message, and their parents. Another attempt takes their place: viewers read one message. */
+const failed = new Map<EmbedHandle, Element>();
+
 /** Inserts an embed into its parent and runs it until it is destroyed. */
 export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Insertion): Inserted {
+  for (const [other, place] of failed) if (place === parent && other.id === id) other.destroy();
   let wanted = given.options;
   const ended = new AbortController();
   const emitter = createEmitter<EmbedEvent>();
@@ -48,7 +53,6 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   let talk: FrameTalk | undefined;
   let opened = false;
   let expired = false;
-  let message: Element | undefined;
 
   const frame = createFrame({
     instanceUrl,
@@ -59,7 +63,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     signal: ended.signal,
     onMismatch: () => fail(new InlayError('VERSION_MISMATCH')),
     // A frame says hello before it has loaded: without it, this is an error page of the browser.
-    onLoad: () => failLater(HELLO_AFTER_LOAD_MS, () => !!talk || opened),
+    onLoad: () => failLater(HELLO_AFTER_LOAD_MS, () => talk || opened),
     onPort: (port) => {
       talk?.close(new InlayError('FRAME_RESTARTED'));
       talk = talkToFrame(port, { onEvent, onTokenWanted: keeper.renew });
@@ -67,6 +71,8 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     },
   });
   const resize = followHeight(frame);
+  /** The frame, or the message in its place. */
+  let shown: Element = frame;
 
   /** Returns whether a listener cancelled it. */
   const emit = (event: Pick<EmbedEvent, 'name' | 'detail'>): boolean => {
@@ -93,38 +99,41 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     if (event === 'ready') {
       expired = false;
       opened = true;
+      failed.delete(embed);
       frame.title = detail.title;
       keeper.lives(detail);
       started.resolve();
     }
     // The frame stays: it shows the error to the viewer.
-    if (event === 'error' && detail.fatal) {
-      opened = true;
-      started.reject(new InlayError(detail.code, detail.message));
-    }
+    if (event === 'error' && detail.fatal) refuse(new InlayError(detail.code, detail.message));
     return emit({ name: event, detail });
+  };
+
+  const refuse = (error: InlayError) => {
+    opened = true;
+    failed.set(embed, parent);
+    started.reject(error);
   };
 
   const end = (error: InlayError) => {
     ended.abort();
-    opened = true;
+    refuse(error);
     leave();
     talk?.close(error);
     connected.reject(error);
-    started.reject(error);
   };
 
   /** There is no frame to show the error, so the SDK shows a message. */
   const fail = (error: InlayError) => {
     end(error);
-    message = Object.assign(document.createElement('p'), {
+    shown = createElement('p', {
       ...calmMessages(wanted.lang ?? navigator.language),
       dir: 'auto',
       role: 'status',
       style: 'padding:2em;text-align:center',
     });
-    if (frame.parentNode) frame.replaceWith(message);
-    else parent.append(message);
+    if (frame.parentNode) frame.replaceWith(shown);
+    else parent.append(shown);
     emitError(error, true);
   };
 
@@ -163,8 +172,8 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     listDashboards: () => request('list-dashboards', null),
     destroy: () => {
       end(new InlayError('DESTROYED'));
-      frame.remove();
-      message?.remove();
+      shown.remove();
+      failed.delete(embed);
       given.onDestroy();
     },
   };
@@ -181,7 +190,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     failed: (error) => emitError(error, false),
   });
 
-  const failLater = (ms: number, fine: () => boolean) =>
+  const failLater = (ms: number, fine: () => unknown) =>
     setTimeout(() => fine() || fail(new InlayError('FRAME_UNREACHABLE')), ms);
 
   const open = () => {

@@ -95,12 +95,10 @@ export function keepToken(
       token = await first();
       return token;
     },
-    renew: () => {
-      if (!provide)
-        return Promise.reject(new InlayError('NO_TOKEN', 'The token expired: pass a `tokenProvider`.'));
+    renew: async () => {
+      if (!provide) throw new InlayError('NO_TOKEN', 'The token expired: pass a `tokenProvider`.');
       // Many embeds are refused at almost the same time, some just after the first one's call.
-      if (token && now() - freshAt < JUST_NOW_MS) return Promise.resolve(token);
-      return next();
+      return token && now() - freshAt < JUST_NOW_MS ? token : next();
     },
     replace: async (fresh) => {
       await hand(fresh);

@@ -73,10 +73,9 @@ export type UsedInlayEmbed = EmbedState & {
  *
  * @example
  * ```tsx
- * const { ref, embed, status, error } = useInlayEmbed({ embedId: 'sales', filters: { region } })
+ * const { ref, embed, status } = useInlayEmbed({ embedId: 'sales', filters: { region } })
  * return <>
  *   <button disabled={status !== 'ready'} onClick={() => embed?.refresh()}>Refresh</button>
- *   {status === 'error' && <p>{error.message}</p>}
  *   <div ref={ref} />
  * </>
  * ```

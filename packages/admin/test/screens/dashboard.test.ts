@@ -174,6 +174,7 @@ describe('dashboards in the admin app', () => {
       app.advance(30_000);
       app.getByText('The dashboard could not be displayed').element();
     });
+    assert.equal(app.locator('iframe').count(), 0, 'the frame may have a message of its own');
   });
 
   it('are created from the Dashboards tab, open on the canvas, and say what to do while they are empty', async (test) => {

@@ -66,6 +66,30 @@ describe('failures', () => {
     await context.close();
   });
 
+  it('shows the message of the last attempt only when the same embed is inserted again', async () => {
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
+    const insertUnknown = () =>
+      window.inlay.insertEmbedById('unknown', document.querySelector('#here'), { token: 'good' });
+    await rejection(page, insertUnknown);
+    await rejection(page, insertUnknown);
+    await expect(page.locator('#here > *')).toHaveCount(1);
+    await expect(page.locator('#here iframe')).toHaveCount(1);
+    const insertWithoutToken = () =>
+      window.inlay.insertEmbedById('unknown', document.querySelector('#here'), {
+        tokenProvider: () => Promise.reject(new Error('signed out')),
+      });
+    await rejection(page, insertWithoutToken);
+    await rejection(page, insertWithoutToken);
+    await expect(page.locator('#here > *')).toHaveCount(1);
+    await expect(page.locator('#here [role=status]')).toHaveCount(1);
+    // Another embed in the same place has a message of its own.
+    await rejection(page, () =>
+      window.inlay.insertEmbedById('sales', document.querySelector('#here'), { token: 'stale' }),
+    );
+    await expect(page.locator('#here > *')).toHaveCount(2);
+    await context.close();
+  });
+
   for (const [id, code] of [
     ['silent', 'FRAME_UNREACHABLE'],
     ['down', 'FRAME_UNREACHABLE'],

@@ -106,7 +106,15 @@ export function LiveDashboard({ appId, id, editing, revision, link }: LiveDashbo
 
   return (
     <div class="ui-box live-dashboard" aria-busy={state === 'loading'}>
-      <iframe key={attempt} ref={frame} name={name} title={t.frame} referrerPolicy="no-referrer" />
+      <iframe
+        key={attempt}
+        ref={frame}
+        name={name}
+        title={t.frame}
+        referrerPolicy="no-referrer"
+        // It has a message of its own.
+        hidden={typeof state === 'object'}
+      />
       {state === 'loading' && (
         <div class="live-dashboard-cover">
           <Skeleton lines={6} />

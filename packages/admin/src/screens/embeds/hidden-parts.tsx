@@ -11,7 +11,10 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
   const hidden = explanation.parts.filter(({ visible }) => !visible);
   const named = new Set(hidden.flatMap(({ kind, title }) => (kind === 'item' ? [title] : [])));
   // A tile that is hidden on the dashboard is listed once, as a part of the dashboard.
-  const listed = hidden.filter(({ kind, title }) => kind !== 'tile' || !named.has(title));
+  const listed = hidden
+    .filter(({ kind, title }) => kind !== 'tile' || !named.has(title))
+    // What hides the whole is a failed check already.
+    .filter((part) => !failed.some(({ reason }) => reason === part.reason));
   const limited = explanation.parts.flatMap((part) =>
     part.visible && part.data && part.data.rows !== 'all' ? [{ ...part, data: part.data }] : [],
   );
@@ -21,9 +24,9 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
     <section class="ui-card" aria-labelledby="hidden-parts" aria-live="polite">
       <div>
         <h2 id="hidden-parts">{t.title}</h2>
-        <p class="ui-muted ui-small">
-          {failed.length + hidden.length === 0 ? t.nothingHidden : explanation.summary}
-        </p>
+        {failed.length === 0 && (
+          <p class="ui-muted ui-small">{hidden.length === 0 ? t.nothingHidden : explanation.summary}</p>
+        )}
       </div>
       {failed.length > 0 && (
         <ul class="ui-stack-tight reasons">
@@ -37,7 +40,7 @@ export function HiddenParts({ explanation }: { readonly explanation: EmbedExplan
           ))}
         </ul>
       )}
-      {hidden.length > 0 && (
+      {listed.length > 0 && (
         <ul class="ui-stack-tight reasons" aria-label={t.hidden}>
           {listed.map((part) => (
             <li key={`${part.kind} ${part.id}`}>

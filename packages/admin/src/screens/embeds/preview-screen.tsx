@@ -54,6 +54,7 @@ function Preview({ embed, first }: PreviewProps): VNode {
   const [explanation, setExplanation] = useState<EmbedExplanation>();
   const [truncated, setTruncated] = useState(false);
   const { busy, error, run } = useTask();
+  const isRefused = explanation !== undefined && refuses(explanation);
   const show = (context: Schemas['UserContext']) =>
     run(async () => {
       // The form describes another user now, so nothing of the previous one may stay.
@@ -69,7 +70,7 @@ function Preview({ embed, first }: PreviewProps): VNode {
       ]);
       setExplanation(reasons);
       setTruncated(isTruncated);
-      if (isRefused(reasons)) return;
+      if (refuses(reasons)) return;
       const renew = async () => (await mint()).token;
       if (frame.current) stop.current = showInFrame(frame.current, { embedId: embed.id, token, renew });
     });
@@ -83,26 +84,29 @@ function Preview({ embed, first }: PreviewProps): VNode {
         <ViewerForm appId={embed.appId} first={first} busy={busy} onShow={(context) => void show(context)} />
         {error && <Notice tone="bad">{error.message}</Notice>}
         {truncated && <Notice tone="warning">{t.truncated}</Notice>}
-        {explanation && <HiddenParts explanation={explanation} />}
+        {explanation && !isRefused && <HiddenParts explanation={explanation} />}
       </div>
       <div class="preview-frame" aria-busy={busy}>
-        {explanation && isRefused(explanation) && <p class="preview-hint ui-muted">{explanation.summary}</p>}
+        {explanation && isRefused && <HiddenParts explanation={explanation} />}
         <iframe
           ref={frame}
           name={name}
           title={t.frame({ title: titleOutline(embed.title) })}
           class={phone ? 'phone' : ''}
+          hidden={isRefused}
           referrerPolicy="no-referrer"
         />
-        <div class="ui-row ui-end">
-          <Button variant="ghost" onClick={() => setPhone(!phone)}>
-            {phone ? t.desktop : t.phone}
-          </Button>
-        </div>
+        {!isRefused && (
+          <div class="ui-row ui-end">
+            <Button variant="ghost" onClick={() => setPhone(!phone)}>
+              {phone ? t.desktop : t.phone}
+            </Button>
+          </div>
+        )}
       </div>
     </div>
   );
 }
 
-/** The viewer cannot open the embed: the frame would only say that it is not available. */
-const isRefused = ({ checks }: EmbedExplanation) => checks.some(({ ok }) => !ok);
+/** The viewer cannot open the embed. The reasons take the place of the frame, which would only say that it is not available. */
+const refuses = ({ checks }: EmbedExplanation) => checks.some(({ ok }) => !ok);
