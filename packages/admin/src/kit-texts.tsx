@@ -6,7 +6,7 @@ import { useMessages } from './messages.ts';
 export function KitTexts({ children }: { readonly children: ComponentChildren }): VNode {
   const messages = useMessages('admin');
   return (
-    <UiTextsContext.Provider value={{ ...messages.actions, optional: messages.kit.optional }}>
+    <UiTextsContext.Provider value={{ ...messages.actions, ...messages.kit }}>
       <AppTextsContext.Provider value={messages}>{children}</AppTextsContext.Provider>
     </UiTextsContext.Provider>
   );

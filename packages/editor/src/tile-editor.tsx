@@ -18,6 +18,7 @@ import { FieldWell } from './panels/field-well.tsx';
 import { KindPicker } from './panels/kind-picker.tsx';
 import { PreviewBox } from './panels/preview-box.tsx';
 import { Settings } from './panels/settings.tsx';
+import { FieldsLoadingContext } from './parts/field-select.tsx';
 import { usePreview } from './use-preview.ts';
 import { useTileHistory } from './use-tile-history.ts';
 
@@ -59,6 +60,7 @@ export function TileEditor(props: TileEditorProps): VNode {
   const finished = finishTile(tile);
   const preview = usePreview(backend, finished);
   const dataset = datasetOf(tile.datasetId);
+  const isLoading = !datasets && problem === undefined;
 
   useEffect(() => {
     backend.datasets().then(setFound, (error: Error) => setProblem(error.message));
@@ -121,10 +123,14 @@ export function TileEditor(props: TileEditorProps): VNode {
           {datasets?.length === 0 && <p class="te-warning">{messages.noDatasets}</p>}
           <Select
             label={messages.dataset}
-            options={[
-              ...(tile.datasetId === '' ? [{ value: '', label: messages.chooseDataset }] : []),
-              ...(datasets ?? []).map(({ id, name }) => ({ value: id, label: name })),
-            ]}
+            options={
+              isLoading
+                ? undefined
+                : [
+                    ...(tile.datasetId === '' ? [{ value: '', label: messages.chooseDataset }] : []),
+                    ...(datasets ?? []).map(({ id, name }) => ({ value: id, label: name })),
+                  ]
+            }
             value={tile.datasetId}
             onChange={history.setDataset}
           />
@@ -151,8 +157,10 @@ export function TileEditor(props: TileEditorProps): VNode {
         </div>
         <section class="te-panel te-panel-settings" aria-label={messages.settings}>
           <SheetHead title={messages.settings} close={messages.close} onClose={() => setSheet(undefined)} />
-          <Settings context={context} onFilters={openFilters} />
-          {extraSettings?.(context)}
+          <FieldsLoadingContext.Provider value={isLoading}>
+            <Settings context={context} onFilters={openFilters} />
+            {extraSettings?.(context)}
+          </FieldsLoadingContext.Provider>
         </section>
         <div class="te-tabs">
           {(['fields', 'settings'] as const).map((name) => (

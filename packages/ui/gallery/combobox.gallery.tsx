@@ -40,6 +40,7 @@ export const gallery: GalleryEntry = {
     chosen: () => <City />,
     'none chosen': () => <City first="" />,
     'with an error': () => <City first="" error="City is required." />,
+    loading: () => <Combobox label="City" value="" options={undefined} onChange={() => {}} />,
     open: () => <OpenCity />,
   },
 };

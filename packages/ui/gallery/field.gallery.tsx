@@ -41,6 +41,7 @@ export const gallery: GalleryEntry = {
     number: () => <NumberField label="Row limit" value={10} whole min={1} max={100} onChange={ignore} />,
     'number, empty': () => <NumberField label="Decimals" value={undefined} onChange={ignore} />,
     select: () => <Select label="TLS mode" value="verify" options={modes} onChange={ignore} />,
+    'select, loading': () => <Select label="TLS mode" value="" options={undefined} onChange={ignore} />,
     'select, with an error': () => (
       <Select label="TLS mode" error="TLS is required." value="off" options={modes} onChange={ignore} />
     ),

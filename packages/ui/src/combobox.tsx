@@ -8,7 +8,8 @@ import { useAppTexts } from './ui-texts.ts';
 
 interface ComboboxProps<V extends string> extends FieldProps {
   readonly value: string;
-  readonly options: readonly SelectOption<V>[];
+  /** Undefined while they are loaded, which the field then says. */
+  readonly options: readonly SelectOption<V>[] | undefined;
   readonly onChange: (value: V) => void;
   /** Takes typed text that is not an option. */
   readonly onOther?: (text: string) => void;
@@ -19,7 +20,7 @@ interface ComboboxProps<V extends string> extends FieldProps {
 
 /** A select for many options: typing narrows them. Arrow keys move, Enter chooses, Escape keeps what was chosen. */
 export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
-  const { value, options, onChange, onOther, placeholder, required, disabled } = props;
+  const { value, options = [], onChange, onOther, placeholder, required, disabled } = props;
   const { kit: texts } = useAppTexts();
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -28,11 +29,13 @@ export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
   /** Narrows the list; absent until something is typed. */
   const [typed, setTyped] = useState<string>();
   const [at, setAt] = useState(0);
+  const isLoading = props.options === undefined;
+  const unnamed = isLoading && !onOther ? texts.loading : value;
   /** Without an own value, Enter chooses the first option. */
   const none = onOther ? -1 : 0;
   const found = options.filter((option) => matchesSearch(fullText(option), typed ?? ''));
   const chosen = options.find((option) => option.value === value);
-  const isShown = isOpen && (found.length > 0 || !onOther);
+  const isShown = isOpen && (found.length > 0 || !onOther || isLoading);
   const groups = [...new Set(found.map(({ group }) => group))];
   const open = (text?: string) => {
     setOpen(true);
@@ -110,8 +113,9 @@ export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
             aria-activedescendant={isOpen && found[at] ? `${list}-${at}` : undefined}
             placeholder={placeholder}
             required={required}
-            disabled={disabled}
-            value={typed ?? (chosen ? fullText(chosen) : value)}
+            disabled={disabled || (isLoading && !onOther)}
+            aria-busy={isLoading}
+            value={typed ?? (chosen ? fullText(chosen) : unnamed)}
             onFocus={({ currentTarget }) => currentTarget.select()}
             onClick={() => !isOpen && open()}
             onInput={(event) => type(event.currentTarget.value)}
@@ -140,7 +144,9 @@ export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
                   </div>
                 );
               })}
-              {found.length === 0 && <p class="ui-menu-item">{texts.nothingFound}</p>}
+              {found.length === 0 && (
+                <p class="ui-menu-item">{isLoading ? texts.loading : texts.nothingFound}</p>
+              )}
             </div>
           )}
         </>

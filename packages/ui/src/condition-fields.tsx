@@ -40,6 +40,8 @@ export interface ConditionProps {
   readonly columns?: readonly DatasetColumn[] | undefined;
   /** Relationships whose rows a row can follow. */
   readonly followable?: readonly Followable[] | undefined;
+  /** Columns and relationships of other datasets are still being loaded. */
+  readonly isLoading?: boolean;
   /** Compares columns with fixed values only, never with the viewer. */
   readonly constants?: boolean;
   readonly problems?: readonly FieldProblem[] | undefined;
@@ -168,7 +170,7 @@ interface SubjectFieldProps extends ConditionProps {
 
 /** What a condition is about: a column, another row, or the viewer. */
 function SubjectField(props: SubjectFieldProps): VNode {
-  const { texts: t, columns, followable = [], constants, error, value, onChange } = props;
+  const { texts: t, columns, followable = [], isLoading, constants, error, value, onChange } = props;
   const known = [
     ...(columns ?? []).map(({ name, label }) => ({
       value: `column:${name}`,
@@ -186,7 +188,7 @@ function SubjectField(props: SubjectFieldProps): VNode {
       group: t.viewer,
     })),
   ];
-  // It was removed from the dataset.
+  // It was removed from the dataset, unless that is not known yet.
   const isMissing = !known.some((option) => option.value === value);
   const missing = { value, label: value.replace(SUBJECT_KIND, ''), group: t.columns };
   const Choice = columns ? Combobox : Select;
@@ -195,7 +197,7 @@ function SubjectField(props: SubjectFieldProps): VNode {
       hideLabel
       label={t.subject}
       error={error}
-      options={isMissing ? [missing, ...known] : known}
+      options={isMissing ? (isLoading ? undefined : [missing, ...known]) : known}
       value={value}
       onChange={onChange}
     />

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { type FieldProps, LabeledControl } from './field.tsx';
+import { useUiTexts } from './ui-texts.ts';
 
 export interface SelectOption<V extends string = string> {
   readonly value: V;
@@ -14,7 +15,8 @@ interface SelectProps<V extends string> extends FieldProps {
   readonly name?: string;
   readonly required?: boolean;
   readonly value: string;
-  readonly options: readonly SelectOption<V>[];
+  /** Undefined while they are loaded, which the field then says. */
+  readonly options: readonly SelectOption<V>[] | undefined;
   readonly onChange: (value: V) => void;
   readonly disabled?: boolean;
 }
@@ -28,20 +30,24 @@ export function Select<V extends string>(props: SelectProps<V>): VNode {
           class="ui-input ui-select"
           {...control}
           name={name}
-          value={value}
-          disabled={disabled}
+          value={options ? value : ''}
+          disabled={disabled || !options}
+          aria-busy={!options}
           onChange={({ currentTarget }) => {
-            const chosen = options[currentTarget.selectedIndex];
+            const chosen = options?.[currentTarget.selectedIndex];
             if (chosen) onChange(chosen.value);
           }}
         >
-          {options.map((option) => (
+          {options?.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}
             </option>
-          ))}
+          )) ?? <LoadingOption />}
         </select>
       )}
     </LabeledControl>
   );
 }
+
+/** In place of options that are still being loaded. */
+const LoadingOption = (): VNode => <option value="">{useUiTexts().loading}</option>;

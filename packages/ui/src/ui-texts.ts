@@ -6,6 +6,7 @@ import { useContext } from 'preact/hooks';
 interface UiTexts {
   readonly close: string;
   readonly cancel: string;
+  readonly loading: string;
   /** Only for apps that mark optional fields. */
   readonly optional?: string;
 }

@@ -91,10 +91,14 @@ function TargetFields({ context, messages, click, columns, onChange }: TargetFie
     <>
       <Select
         label={messages.clickTarget}
-        options={[
-          ...(isListed ? [] : [{ value: click.dashboard, label: click.dashboard || messages.chooseTarget }]),
-          ...(dashboards ?? []).map(({ id, title }) => ({ value: id, label: title })),
-        ]}
+        options={
+          dashboards && [
+            ...(isListed
+              ? []
+              : [{ value: click.dashboard, label: click.dashboard || messages.chooseTarget }]),
+            ...dashboards.map(({ id, title }) => ({ value: id, label: title })),
+          ]
+        }
         value={click.dashboard}
         onChange={(dashboard) => onChange({ kind: 'dashboard', dashboard })}
       />

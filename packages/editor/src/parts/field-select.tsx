@@ -1,4 +1,5 @@
 import { type FieldProps, LabeledControl } from '@inlay/ui/field';
+import { Select } from '@inlay/ui/select';
 import { type ComponentType, createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 
@@ -13,6 +14,9 @@ export interface FieldSelectProps extends FieldProps {
 /** An app's control for many fields, which is too large for embeds. Without one, there is the browser's select alone. */
 export const FieldPickerContext = createContext<ComponentType<FieldSelectProps> | undefined>(undefined);
 
+/** Whether the fields of the dataset are still being loaded. */
+export const FieldsLoadingContext = createContext(false);
+
 /** From this many on, typing is quicker than scrolling. */
 const MANY = 12;
 
@@ -20,6 +24,7 @@ const MANY = 12;
 export function FieldSelect(props: FieldSelectProps): VNode {
   const { fields, value, none, onChange } = props;
   const Picker = useContext(FieldPickerContext);
+  if (useContext(FieldsLoadingContext)) return <Select {...props} options={undefined} />;
   if (Picker && fields.length >= MANY) return <Picker {...props} />;
   const options = (group: string | undefined) =>
     fields

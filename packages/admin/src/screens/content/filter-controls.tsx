@@ -4,6 +4,7 @@ import { Button } from '@inlay/ui/button';
 import { Checkbox } from '@inlay/ui/checkbox';
 import { Field } from '@inlay/ui/field';
 import { IconButton } from '@inlay/ui/icon-button';
+import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useMessages } from '../../messages.ts';
@@ -26,7 +27,8 @@ import { ColumnSelect, Levels } from './levels.tsx';
 
 interface FilterControlsProps {
   readonly filters: readonly FilterControl[];
-  readonly datasets: readonly EditorDataset[];
+  /** Undefined while they are loaded. */
+  readonly datasets: readonly EditorDataset[] | undefined;
   readonly backend: EditorBackend;
   /** The charts that are shown with the filters. */
   readonly tiles: readonly FilterTarget[];
@@ -66,9 +68,10 @@ export function FilterControls(props: FilterControlsProps): VNode {
       ))}
       <div>
         <Button
-          disabled={datasets.length === 0}
+          busy={!datasets}
+          disabled={datasets?.length === 0}
           onClick={() => {
-            const control = newControl(filters, datasets);
+            const control = newControl(filters, datasets ?? []);
             if (!control) return;
             setAdded([...added, control.id]);
             onChange([...filters, control]);
@@ -98,7 +101,7 @@ function without(filters: readonly FilterControl[], gone: string): readonly Filt
 interface ControlFieldsProps {
   readonly control: FilterControl;
   readonly others: readonly FilterControl[];
-  readonly datasets: readonly EditorDataset[];
+  readonly datasets: readonly EditorDataset[] | undefined;
   readonly backend: EditorBackend;
   readonly tiles: readonly FilterTarget[];
   readonly onChange: (control: FilterControl) => void;
@@ -107,9 +110,9 @@ interface ControlFieldsProps {
 function ControlFields(props: ControlFieldsProps): VNode {
   const { control, others, datasets, backend, tiles, onChange } = props;
   const t = useMessages('content').shared.filters;
-  const dataset = datasets.find(({ id }) => id === control.datasetId);
-  const columns = dataset?.columns ?? [];
-  const column = columns.find(({ name }) => name === columnOf(control));
+  const dataset = datasets?.find(({ id }) => id === control.datasetId);
+  const columns = datasets && (dataset?.columns ?? []);
+  const column = columns?.find(({ name }) => name === columnOf(control));
   const kinds = column ? kindsFor(column) : [];
   const narrowing = others.filter(({ datasetId }) => datasetId === control.datasetId);
   const { dependsOn = [] } = control;
@@ -123,23 +126,20 @@ function ControlFields(props: ControlFieldsProps): VNode {
         />
       </Field>
       <div class="ui-two">
-        <Field label={t.dataset}>
-          <select
-            class="ui-input ui-select"
-            value={control.datasetId}
-            onChange={({ currentTarget: { value } }) => {
-              const chosen = datasets.find(({ id }) => id === value);
-              if (chosen) onChange(withDataset(control, chosen));
-            }}
-          >
-            {!dataset && <option value={control.datasetId}>{control.datasetId}</option>}
-            {datasets.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Select
+          label={t.dataset}
+          value={control.datasetId}
+          options={
+            datasets && [
+              ...(dataset ? [] : [{ value: control.datasetId, label: control.datasetId }]),
+              ...datasets.map(({ id, name }) => ({ value: id, label: name })),
+            ]
+          }
+          onChange={(value) => {
+            const chosen = datasets?.find(({ id }) => id === value);
+            if (chosen) onChange(withDataset(control, chosen));
+          }}
+        />
         <Field label={t.kind}>
           <select
             class="ui-input ui-select"
@@ -163,16 +163,15 @@ function ControlFields(props: ControlFieldsProps): VNode {
           onChange={(levels) => onChange({ ...control, levels })}
         />
       ) : (
-        <Field label={t.column}>
-          <ColumnSelect
-            columns={columns}
-            value={control.column}
-            onChange={(name) => {
-              const chosen = columns.find((each) => each.name === name);
-              if (chosen) onChange(withColumn(control, chosen));
-            }}
-          />
-        </Field>
+        <ColumnSelect
+          label={t.column}
+          columns={columns}
+          value={control.column}
+          onChange={(name) => {
+            const chosen = columns?.find((each) => each.name === name);
+            if (chosen) onChange(withColumn(control, chosen));
+          }}
+        />
       )}
       {column && control.kind !== 'hierarchy' && (
         <FilterDefault control={control} column={column} backend={backend} onChange={onChange} />

@@ -1,37 +1,38 @@
 import type { EditorDataset } from '@inlay/editor/editor-backend';
 import { Button } from '@inlay/ui/button';
 import { IconButton } from '@inlay/ui/icon-button';
+import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 
 interface ColumnSelectProps {
-  readonly columns: EditorDataset['columns'];
+  readonly label: string;
+  readonly hideLabel?: boolean;
+  /** Undefined while they are loaded. */
+  readonly columns: EditorDataset['columns'] | undefined;
   readonly value: string;
-  readonly label?: string;
   readonly onChange: (name: string) => void;
 }
 
-export function ColumnSelect({ columns, value, label, onChange }: ColumnSelectProps): VNode {
+export function ColumnSelect({ columns, value, ...field }: ColumnSelectProps): VNode {
+  const isUnknown = !columns?.some(({ name }) => name === value);
   return (
-    <select
-      class="ui-input ui-select"
-      aria-label={label}
+    <Select
+      {...field}
       value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    >
-      {!columns.some(({ name }) => name === value) && <option value={value}>{value}</option>}
-      {columns.map((column) => (
-        <option key={column.name} value={column.name}>
-          {column.label}
-        </option>
-      ))}
-    </select>
+      options={
+        columns && [
+          ...(isUnknown ? [{ value, label: value }] : []),
+          ...columns.map(({ name, label }) => ({ value: name, label })),
+        ]
+      }
+    />
   );
 }
 
 interface LevelsProps {
   readonly levels: readonly string[];
-  readonly columns: EditorDataset['columns'];
+  readonly columns: EditorDataset['columns'] | undefined;
   readonly onChange: (levels: readonly string[]) => void;
 }
 
@@ -40,7 +41,7 @@ const MAX_LEVELS = 10;
 /** Columns from coarse to fine, such as country, region, city, for drill-down. */
 export function Levels({ levels, columns, onChange }: LevelsProps): VNode {
   const t = useMessages('content').shared.levels;
-  const free = columns.find(({ name }) => !levels.includes(name));
+  const free = columns?.find(({ name }) => !levels.includes(name));
   return (
     <div class="ui-field">
       <span class="ui-field-label">{t.title}</span>
@@ -48,6 +49,7 @@ export function Levels({ levels, columns, onChange }: LevelsProps): VNode {
         {levels.map((level, at) => (
           <li key={at} class="ui-row">
             <ColumnSelect
+              hideLabel
               label={t.level({ position: at + 1 })}
               columns={columns}
               value={level}

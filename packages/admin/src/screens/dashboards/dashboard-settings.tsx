@@ -27,9 +27,9 @@ interface DashboardSettingsProps {
 export function DashboardSettings({ appId, dashboard, tiles, onChange }: DashboardSettingsProps): VNode {
   const t = useMessages('content').dashboards.settings;
   const backend = useMemo(() => editorBackend(appId), [appId]);
-  const [datasets, setDatasets] = useState<readonly EditorDataset[]>([]);
+  const [datasets, setDatasets] = useState<readonly EditorDataset[]>();
   useEffect(() => {
-    backend.datasets().then(setDatasets, () => {});
+    backend.datasets().then(setDatasets, () => setDatasets([]));
   }, [backend]);
   const { items, filters = [], drill = [], visibility } = dashboard;
   return (

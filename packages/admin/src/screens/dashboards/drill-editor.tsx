@@ -10,7 +10,8 @@ import { type Drill, levelsOf, newDrill } from './drill-draft.ts';
 
 interface DrillEditorProps {
   readonly drills: readonly Drill[];
-  readonly datasets: readonly EditorDataset[];
+  /** Undefined while they are loaded. */
+  readonly datasets: readonly EditorDataset[] | undefined;
   readonly onChange: (drills: readonly Drill[]) => void;
 }
 
@@ -19,8 +20,8 @@ const MAX_DRILLS = 20;
 /** Drill-downs: a click on Germany in a chart by country continues with its regions. */
 export function DrillEditor({ drills, datasets, onChange }: DrillEditorProps): VNode {
   const t = useMessages('content').dashboards.drill;
-  const usable = datasets.filter(({ columns }) => columns.length > 1);
-  const [first] = usable;
+  const usable = datasets?.filter(({ columns }) => columns.length > 1);
+  const [first] = usable ?? [];
   const change = (at: number, changes: Partial<Drill>) =>
     onChange(drills.with(at, { ...(drills[at] as Drill), ...changes }));
   return (
@@ -38,15 +39,15 @@ export function DrillEditor({ drills, datasets, onChange }: DrillEditorProps): V
             <Select
               label={t.dataset}
               value={drill.datasetId}
-              options={usable.map(({ id, name }) => ({ value: id, label: name }))}
+              options={usable?.map(({ id, name }) => ({ value: id, label: name }))}
               onChange={(value) => {
-                const dataset = usable.find(({ id }) => id === value);
+                const dataset = usable?.find(({ id }) => id === value);
                 if (dataset) change(at, levelsOf(dataset));
               }}
             />
             <Levels
               levels={drill.levels}
-              columns={datasets.find(({ id }) => id === drill.datasetId)?.columns ?? []}
+              columns={datasets && (datasets.find(({ id }) => id === drill.datasetId)?.columns ?? [])}
               onChange={(levels) => change(at, { levels })}
             />
           </div>
@@ -59,6 +60,7 @@ export function DrillEditor({ drills, datasets, onChange }: DrillEditorProps): V
       ))}
       <div>
         <Button
+          busy={!datasets}
           disabled={!first || drills.length >= MAX_DRILLS}
           onClick={() => {
             if (first) onChange([...drills, newDrill(drills, first)]);

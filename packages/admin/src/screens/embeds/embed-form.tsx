@@ -19,6 +19,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { contentOf, type ShownEmbed, type ShownItem } from '../../api/content.ts';
+import { itemsOf } from '../../api/items-of.ts';
 import { type Query, query } from '../../api/query.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
@@ -164,9 +165,8 @@ interface TargetProps {
 
 function Target({ field, target, onKind, onTitle }: TargetProps): VNode {
   const { form: t, kinds } = useMessages('embeds');
-  const { data: page } = useQuery(contentOfKind(target.kind));
-  const items = page?.data ?? [];
-  const chosen = items.find(({ id }) => id === target.id)?.title;
+  const items = itemsOf(useQuery(contentOfKind(target.kind)));
+  const chosen = items?.find(({ id }) => id === target.id)?.title;
   useEffect(() => {
     if (chosen !== undefined) onTitle(titleOutline(chosen));
   }, [chosen]);
@@ -181,12 +181,12 @@ function Target({ field, target, onKind, onTitle }: TargetProps): VNode {
       <Combobox
         {...field}
         placeholder={t.choose}
-        options={items.map(({ id, title, publishedVersion }) => {
+        options={items?.map(({ id, title, publishedVersion }) => {
           const name = titleOutline(title);
           return { value: id, label: publishedVersion === null ? t.unpublished({ title: name }) : name };
         })}
       />
-      {page && items.length === 0 && (
+      {items?.length === 0 && (
         <p class="ui-field-hint ui-span">
           <NextContentStep />
         </p>

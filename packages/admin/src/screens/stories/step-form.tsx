@@ -18,7 +18,8 @@ type Changes = { readonly [K in keyof StoryStep]?: StoryStep[K] | undefined };
 
 interface StepFormProps {
   readonly step: StoryStep;
-  readonly tiles: readonly ShownTile[];
+  /** Undefined while they are loaded. */
+  readonly tiles: readonly ShownTile[] | undefined;
   readonly offers: readonly ValueOffer[];
   readonly results: ReadonlyMap<string, QueryResult>;
   readonly onChange: (changes: Changes, about?: string) => void;
@@ -63,10 +64,12 @@ export function StepForm({ step, tiles, offers, results, onChange }: StepFormPro
       label={label}
       optional
       value={value}
-      options={[
-        { value: '', label: t.noChart },
-        ...tiles.map(({ id, title }) => ({ value: id, label: titleOutline(title) })),
-      ]}
+      options={
+        tiles && [
+          { value: '', label: t.noChart },
+          ...tiles.map(({ id, title }) => ({ value: id, label: titleOutline(title) })),
+        ]
+      }
       onChange={onChange}
     />
   );

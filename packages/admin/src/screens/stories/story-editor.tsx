@@ -10,6 +10,7 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
 import { tilesOfApp } from '../../api/common-queries.ts';
 import type { ShownTile } from '../../api/content.ts';
+import { itemsOf } from '../../api/items-of.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { VisibilityEditor } from '../../parts/visibility-editor.tsx';
@@ -37,12 +38,13 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
   const [history, setHistory] = useState(() => beginHistory(first));
   const story = history.present;
   const [chosenId, setChosen] = useState(first.steps[0]?.id);
-  const [datasets, setDatasets] = useState<readonly EditorDataset[]>([]);
-  const tiles = useQuery(tilesOfApp(appId)).data?.data ?? NO_TILES;
+  const [datasets, setDatasets] = useState<readonly EditorDataset[]>();
+  const listed = itemsOf(useQuery(tilesOfApp(appId)));
+  const tiles = listed ?? NO_TILES;
   const step = story.steps.find(({ id }) => id === chosenId) ?? story.steps[0];
   const results = useTileResults(backend, tiles, step?.tiles ?? []);
   useEffect(() => {
-    backend.datasets().then(setDatasets, () => {});
+    backend.datasets().then(setDatasets, () => setDatasets([]));
   }, [backend]);
   // Set during rendering, not after the next frame, so that leaving immediately still asks.
   useLayoutEffect(() => {
@@ -56,7 +58,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
     setHistory(action === 'redo' ? redo : undo);
   };
   const offers = useMemo(
-    () => valueOffers(tiles, step?.tiles ?? [], datasets, valueTexts),
+    () => valueOffers(tiles, step?.tiles ?? [], datasets ?? [], valueTexts),
     [tiles, datasets, step?.tiles, valueTexts],
   );
   return (
@@ -114,7 +116,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
             <StepForm
               key={step.id}
               step={step}
-              tiles={tiles.filter(({ state }) => state !== 'archived')}
+              tiles={listed?.filter(({ state }) => state !== 'archived')}
               offers={offers}
               results={results}
               onChange={(changes, about) => put(changeStep(story, step.id, changes), about)}

@@ -1,5 +1,6 @@
 import { Select } from '@inlay/ui/select';
 import type { VNode } from 'preact';
+import { itemsOf } from '../../api/items-of.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { Link } from '../../parts/link.tsx';
@@ -17,15 +18,17 @@ interface ThemeFieldProps {
 /** Selects one of the tenant's themes. */
 export function ThemeField({ none, ...field }: ThemeFieldProps): VNode {
   const t = useMessages('admin').themeField;
-  const themes = useQuery(allThemes).data?.data ?? [];
-  const names = new Set([field.value, ...themes.map(({ name }) => name)]);
+  const themes = itemsOf(useQuery(allThemes));
+  const names = new Set([field.value, ...(themes ?? []).map(({ name }) => name)]);
   names.delete('');
   return (
     <Select
       {...field}
       label={t.label}
-      hint={themes.length === 0 ? <Link to="/themes/new">{t.create}</Link> : undefined}
-      options={[{ value: '', label: none }, ...[...names].map((name) => ({ value: name, label: name }))]}
+      hint={themes?.length === 0 ? <Link to="/themes/new">{t.create}</Link> : undefined}
+      options={
+        themes && [{ value: '', label: none }, ...[...names].map((name) => ({ value: name, label: name }))]
+      }
     />
   );
 }

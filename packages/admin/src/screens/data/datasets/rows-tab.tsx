@@ -3,11 +3,13 @@ import { Button } from '@inlay/ui/button';
 import { Combobox } from '@inlay/ui/combobox';
 import { newCondition } from '@inlay/ui/condition';
 import { ConditionEditor } from '@inlay/ui/condition-editor';
+import type { ConditionProps } from '@inlay/ui/condition-fields';
 import { pointerOf } from '@inlay/ui/form/field-path';
 import { IconButton } from '@inlay/ui/icon-button';
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { allGroups } from '../../../api/common-queries.ts';
+import { itemsOf } from '../../../api/items-of.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import { Rich } from '../../../parts/rich.tsx';
@@ -22,7 +24,8 @@ export function RowsTab(props: DatasetTabProps): VNode {
   const t = useMessages('data').rules;
   const { form } = props;
   const { connectionId, rowRules } = form.values;
-  const fields = ruleFields(form.values, useQuery(modelOfConnection(connectionId)).data);
+  const model = useQuery(modelOfConnection(connectionId));
+  const fields = { ...ruleFields(form.values, model.data), isLoading: !model.data && !model.error };
   return (
     <div class="ui-stack">
       <section class="ui-card" aria-label={t.access}>
@@ -67,7 +70,7 @@ export function RowsTab(props: DatasetTabProps): VNode {
 type FormProps = Pick<DatasetTabProps, 'form'>;
 
 interface RuleFormProps extends FormProps {
-  readonly fields: RuleFields;
+  readonly fields: RuleFields & Pick<ConditionProps, 'isLoading'>;
 }
 
 interface AccessChoiceProps extends FormProps {
@@ -96,11 +99,11 @@ function AccessChoice({ form, segmented, label, hint }: AccessChoiceProps): VNod
 function GroupRules({ form, fields }: RuleFormProps): VNode {
   const t = useMessages('data').rules;
   const { columns, groupRules } = form.values;
-  const groups = useQuery(allGroups).data?.data ?? [];
+  const groups = itemsOf(useQuery(allGroups));
   const replace = (at: number, rule: GroupRule | undefined) =>
     form.set({ groupRules: replaceAt(groupRules, at, rule) });
   const add = (rule: RowRule) =>
-    form.set({ groupRules: [...groupRules, { group: groups[0]?.id ?? '', rule }] });
+    form.set({ groupRules: [...groupRules, { group: groups?.[0]?.id ?? '', rule }] });
   return (
     <section class="ui-card" aria-label={t.groups}>
       <div>
@@ -108,7 +111,7 @@ function GroupRules({ form, fields }: RuleFormProps): VNode {
         <p class="ui-muted">{t.groupsHint}</p>
       </div>
       {groupRules.map(({ group, rule }, at) => {
-        const name = <strong>{groups.find(({ id }) => id === group)?.name ?? (group || '…')}</strong>;
+        const name = <strong>{groups?.find(({ id }) => id === group)?.name ?? (group || '…')}</strong>;
         const sentence = <strong>{ruleSentence(rule, fields, t)}</strong>;
         return (
           <RuleBox
@@ -128,7 +131,7 @@ function GroupRules({ form, fields }: RuleFormProps): VNode {
           >
             <Combobox
               {...form.field(`groupRules.${at}.group`, { label: t.group, required: true })}
-              options={groups.map(({ id, name: label }) => ({ value: id, label }))}
+              options={groups?.map(({ id, name: label }) => ({ value: id, label }))}
               placeholder={t.groupPlaceholder}
               value={group}
               onChange={(next) => replace(at, { group: next, rule })}
@@ -178,8 +181,7 @@ function RuleBox({ form, fields, field, rule, sentence, children, onChange }: Ru
           id={form.field(field).id}
           texts={conditions}
           rule={rule}
-          columns={fields.columns}
-          followable={fields.followable}
+          {...fields}
           path={pointerOf(field)}
           problems={form.problems}
           onChange={(next) => (next ? onChange(next) : remove())}

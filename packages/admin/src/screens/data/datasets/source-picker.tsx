@@ -2,11 +2,11 @@ import type { Connection, Engine, Table } from '@inlay/protocol/connection';
 import type { DatasetSource } from '@inlay/protocol/dataset';
 import { Combobox } from '@inlay/ui/combobox';
 import { Notice } from '@inlay/ui/notice';
-import { Skeleton } from '@inlay/ui/skeleton';
 import { Tabs } from '@inlay/ui/tabs';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { allFiles } from '../../../api/common-queries.ts';
+import { itemsOf } from '../../../api/items-of.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import { Link } from '../../../parts/link.tsx';
@@ -66,10 +66,8 @@ function PickFile({ source, onChange }: PickProps): VNode {
     source: t,
     connections: { uploadFile },
   } = useMessages('data');
-  const { data } = useQuery(allFiles);
-  const tables = data?.data.filter(({ complete }) => complete) ?? [];
-  if (!data) return <Skeleton lines={1} />;
-  if (tables.length === 0)
+  const tables = itemsOf(useQuery(allFiles))?.filter(({ complete }) => complete);
+  if (tables?.length === 0)
     return (
       <p class="ui-muted">
         <Rich text={t.noFiles} parts={{ link: <Link to="/files">{uploadFile}</Link> }} />
@@ -81,7 +79,7 @@ function PickFile({ source, onChange }: PickProps): VNode {
       label={t.file}
       placeholder={t.chooseFile}
       value={chosen}
-      options={tables.map(({ name, table }) => ({ value: table, label: name }))}
+      options={tables?.map(({ name, table }) => ({ value: table, label: name }))}
       onChange={(file) => onChange({ kind: 'file', file }, true)}
     />
   );
@@ -97,7 +95,6 @@ function PickTable({ connection, source, onChange }: PickProps & { readonly conn
         <Link to={`/connections/${encodeURIComponent(connection.id)}`}>{t.testConnection}</Link>
       </Notice>
     );
-  if (!data) return <Skeleton lines={1} />;
   const key = (schema: string, table: string) => JSON.stringify([schema, table]);
   const chosen = source?.kind === 'table' ? key(source.schema ?? '', source.table) : '';
   return (
@@ -105,7 +102,7 @@ function PickTable({ connection, source, onChange }: PickProps & { readonly conn
       label={t.tableOrView}
       placeholder={t.chooseTable}
       value={chosen}
-      options={data.data.map(({ schema, name }) => ({
+      options={data?.data.map(({ schema, name }) => ({
         value: key(schema, name),
         label: name,
         group: schema,
