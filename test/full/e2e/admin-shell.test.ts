@@ -13,7 +13,7 @@ describe('files of the admin app', () => {
     await page.locator('html[data-font]').waitFor();
     await watchRest(page)();
     await page.goto(`${app.inlay.url}/admin/groups`);
-    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Groups', level: 1 }).waitFor();
     const transferred = await page.evaluate(() =>
       (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         .filter(({ transferSize }) => transferSize > 0)
