@@ -8,6 +8,7 @@ import { call } from '../../support/api-client.ts';
 import { describeEmbeds } from '../../support/describe-embedding.ts';
 import { CONTEXT } from '../../support/embed-client.ts';
 import { viewerToken } from '../../support/embed-world.ts';
+import { newApiKey } from '../../support/new-api-key.ts';
 import { BOTH_STORES } from '../../support/start-inlay.ts';
 
 const MINUTE = 60_000;
@@ -107,6 +108,21 @@ describeEmbeds('data access in the audit log', BOTH_STORES, (given) => {
     });
     assert.ok(of('ann'));
     assert.equal(details.filter(({ unruled }) => unruled === true).length, 2, 'the sample and the preview');
+  });
+
+  it('has queries of API keys, by name and id', async () => {
+    nextMinute();
+    const { url } = given.inlay;
+    const { status } = await call(`${url}/api/v0/datasets/sales/sample`, {
+      token: await newApiKey(url, ['data:query']),
+    });
+    assert.equal(status, 200);
+    const [event] = await events(`action=data.query&${since()}`);
+    assert.match(String(event?.actor), /^key \d+$/);
+    const [created] = await events(`action=api-key.create&${since()}`);
+    const { apiKey } = (event?.details ?? {}) as { readonly apiKey?: string };
+    assert.equal(created?.target, event?.actor);
+    assert.match(String(apiKey), /^[\w-]{36}$/);
   });
 
   it('has an export of a preview, in the name of the viewer', async () => {

@@ -6,7 +6,7 @@ import type { AuditEventRow } from '../../platform/store/schema.ts';
 import type { Queries, Store } from '../../platform/store/store.ts';
 import type { Time } from '../../platform/time/time.ts';
 import { minuteId } from './minute-id.ts';
-import { EVENT_COLUMNS } from './record-event.ts';
+import { detailsText, EVENT_COLUMNS } from './record-event.ts';
 
 /** Who read how many rows of a dataset, and under which rules. Neither cells nor filters are part of it. */
 export interface DataAccess {
@@ -71,7 +71,7 @@ export class AccessLog {
   #rowOf({ tenantId, action, actor, caller, datasetId, rows, details }: DataAccess): CountedRow {
     const now = this.#time.now();
     const at = now - (now % MINUTE);
-    const text = JSON.stringify(details);
+    const text = detailsText(details, caller);
     return {
       tenant_id: tenantId,
       id: minuteId(at, [action, actor, datasetId, text]),

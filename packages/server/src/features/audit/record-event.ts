@@ -37,7 +37,7 @@ export function eventRow(tenantId: TenantId, at: number, caller: Caller, event: 
 }
 
 /** A key may have the name of a user, so its id is recorded too. */
-function detailsText(details: AuditEvent['details'], { apiKey }: Caller): string | null {
+export function detailsText(details: AuditEvent['details'], { apiKey }: Caller): string | null {
   if (apiKey === undefined) return details ? JSON.stringify(details) : null;
   return JSON.stringify({ ...details, apiKey });
 }
