@@ -117,7 +117,10 @@ const AREAS: readonly (readonly [area: string, screens: RegExp])[] = [
   ['settings', /\/(?:settings|themes|api-keys)-screen\.tsx$/],
   ['editor', /\/screens\/(?:tiles|dashboards)\//],
   ['data', /\/(?:connection|dataset|new-dataset|model|start)-screen\.tsx$/],
-  ['people', /\/(?:preview-screen|user-dialog|named-dialog|api-key-dialog|groups-screen|workspaces-screen)\.tsx$/],
+  [
+    'people',
+    /\/(?:preview-screen|user-dialog|named-dialog|api-key-dialog|groups-screen|workspaces-screen)\.tsx$/,
+  ],
   // Without forms or charts, they are small.
   ['lists', /\/screens\//],
 ];
