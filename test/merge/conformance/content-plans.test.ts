@@ -302,6 +302,18 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.deepEqual([twice.code, twice.stdout], [0, 'No changes.\nNothing to apply.\n']);
     });
 
+    it('applies nothing with a key that only reads', async () => {
+      const reading = { INLAY_KEY: await newApiKey(production.inlay.url, PLAN_SCOPES) };
+      edit('tiles/revenue.yaml', (text) => `${text}\n`);
+      const refused = await run(
+        production,
+        ['apply', source(), '--publish', '--map', 'files=Warehouse', '--prune'],
+        reading,
+      );
+      assert.equal(refused.code, 1);
+      assert.match(refused.stderr, /^The key lacks a scope\. A plan and an export need content:read/);
+    });
+
     it('prints changes, embeds and the revision for people', async () => {
       edit('tiles/revenue.yaml', (text) => text.replace('Monthly revenue', 'Revenue'));
       rmSync(join(source(), 'tiles/orders.yaml'));

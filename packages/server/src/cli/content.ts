@@ -34,7 +34,7 @@ const instanceOptions = {
   key: {
     type: 'string',
     value: 'KEY',
-    description: 'API key, or login token, of an administrator (default: the variable INLAY_KEY)',
+    description: 'API key (default: the variable INLAY_KEY)',
   },
 } as const;
 

@@ -227,9 +227,14 @@ function refusal(url: string, path: string, response: Response, value: unknown):
     return new StartError(`${url} redirects to ${target ? target.origin : 'another address'}. Use that URL.`);
   }
   const { code, message, details } = (value ?? {}) as ErrorBody;
+  if (status === 401 && /insufficient_scope/.test(response.headers.get('www-authenticate') ?? ''))
+    return new StartError(
+      'The key lacks a scope. A plan and an export need content:read and data:read, an application also content:write, ' +
+        'embeds:write and data:write, and files data:query.',
+    );
   if (status === 401)
     return new StartError(
-      `The instance refused the key. Check that it belongs to an administrator of the tenant at ${url}, and that it is still valid.`,
+      `The instance refused the key. Check that it belongs to the tenant at ${url}, and that it is still valid.`,
     );
   if (status === 413)
     return new StartError('The folder is larger than the instance accepts. Split the app into several.');
