@@ -141,6 +141,7 @@ describe('commands of the guide', () => {
       .replaceAll('PASSWORD', PASSWORD)
       .replaceAll('inl_login_…', env.TOKEN ?? '')
       .replaceAll('inl_key_…', env.TOKEN ?? '')
+      .replaceAll('curl https://analytics.example.com', `curl ${instance}`)
       .replaceAll('INLAY_URL=https://analytics.example.com', `INLAY_URL=${instance}`)
       .replaceAll(
         'postgres://inlay:password@db.example.com/inlay',

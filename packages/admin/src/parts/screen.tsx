@@ -1,5 +1,8 @@
+import type { Permission } from '@inlay/protocol/permission';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { can } from '../session/can.ts';
+import { Changeable } from './changeable.tsx';
 import { Link } from './link.tsx';
 
 interface ScreenProps {
@@ -8,13 +11,15 @@ interface ScreenProps {
   /** The list that the screen belongs to. */
   readonly back?: { readonly to: string; readonly title: string };
   readonly actions?: ComponentChildren;
+  /** The permission to change what the screen shows. Roles without it only see it. */
+  readonly writes?: Permission;
   /** Uses the full width, for editors. */
   readonly wide?: boolean;
   readonly children: ComponentChildren;
 }
 
 /** A heading, one sentence about the screen, its actions and its content. */
-export function Screen({ title, intro, back, actions, wide, children }: ScreenProps): VNode {
+export function Screen({ title, intro, back, actions, writes, wide, children }: ScreenProps): VNode {
   useEffect(() => {
     document.title = `${title} · Inlay`;
   }, [title]);
@@ -30,9 +35,9 @@ export function Screen({ title, intro, back, actions, wide, children }: ScreenPr
           <h1>{title}</h1>
           {intro && <p class="ui-muted">{intro}</p>}
         </div>
-        {actions && <div class="ui-row">{actions}</div>}
+        {actions && (!writes || can(writes)) && <div class="ui-row">{actions}</div>}
       </header>
-      {children}
+      {writes ? <Changeable needs={writes}>{children}</Changeable> : children}
     </div>
   );
 }

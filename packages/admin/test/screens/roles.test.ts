@@ -26,6 +26,14 @@ describe('roles in the admin app', () => {
     assert.equal(app.getByRole('dialog').count(), 0);
   });
 
+  it('show what they cannot change, with fields and buttons switched off', async (test) => {
+    const app = await openApp(test, '/users/ann', { ...as('auditor'), ...storedUsers(userOf('ann')) });
+    const dialog = app.getByRole('dialog');
+    await dialog.getByText('your role does not allow changes').waitFor();
+    assert.ok(dialog.getByLabel('Username').isDisabled());
+    assert.ok(dialog.getByRole('button', { name: 'Reset password' }).isDisabled());
+  });
+
   it('are given by owners and administrators, who cannot make owners', async (test) => {
     const app = await openApp(test, '/users/ann', {
       ...as('administrator'),

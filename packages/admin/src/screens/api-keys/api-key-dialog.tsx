@@ -4,8 +4,8 @@ import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
+import { Changeable } from '../../parts/changeable.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
-import { can } from '../../session/can.ts';
 import { ApiKeyActions } from './api-key-actions.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
 import { apiKeyQuery } from './queries.ts';
@@ -43,9 +43,9 @@ type OpenedProps = Omit<ApiKeyDialogProps, 'id'> & { readonly apiKey: ApiKey };
 
 function Opened({ apiKey, onClose, onDone }: OpenedProps): VNode {
   return (
-    <>
+    <Changeable needs="keys:write">
       <ApiKeyForm apiKey={apiKey} onClose={onClose} onDone={onDone} />
-      {can('keys:write') && <ApiKeyActions apiKey={apiKey} onDone={onDone} />}
-    </>
+      <ApiKeyActions apiKey={apiKey} onDone={onDone} />
+    </Changeable>
   );
 }

@@ -94,16 +94,14 @@ export function ApiKeyForm({ apiKey, onClose, onDone }: ApiKeyFormProps): VNode 
       {form.error && <Notice tone="bad">{form.error}</Notice>}
       <div class="ui-row ui-end ui-dialog-end">
         <CancelButton onClick={onClose} />
-        {can('keys:write') && (
-          <Button
-            variant="primary"
-            type="submit"
-            busy={form.busy}
-            disabled={scopes.length === 0 || (apiKey !== undefined && !form.isDirty)}
-          >
-            {apiKey ? t.save : t.create}
-          </Button>
-        )}
+        <Button
+          variant="primary"
+          type="submit"
+          busy={form.busy}
+          disabled={scopes.length === 0 || (apiKey !== undefined && !form.isDirty)}
+        >
+          {apiKey ? t.save : t.create}
+        </Button>
       </div>
     </form>
   );

@@ -6,6 +6,7 @@ import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { lazy } from '../../parts/lazy.tsx';
 import { query } from '../../router.ts';
+import { can } from '../../session/can.ts';
 import { auditFilters, tenantSettings } from './queries.ts';
 
 const RetentionDialog = lazy(async () => (await import('./retention-dialog.tsx')).RetentionDialog, 0);
@@ -23,9 +24,11 @@ export function AuditTools(): VNode {
             <span class="ui-muted">
               {t.retention.kept({ days: settings.auditDays ?? DEFAULT_AUDIT_DAYS })}
             </span>
-            <Button variant="ghost" onClick={() => setIsOpen(true)}>
-              {t.retention.change}
-            </Button>
+            {can('settings:write') && (
+              <Button variant="ghost" onClick={() => setIsOpen(true)}>
+                {t.retention.change}
+              </Button>
+            )}
           </>
         )}
       </div>

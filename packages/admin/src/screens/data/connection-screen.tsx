@@ -80,6 +80,7 @@ function SavedConnection({ id }: { readonly id: string }): VNode {
     <Screen
       back={{ to: '/connections', title: t.title }}
       title={connection?.name ?? t.connection}
+      writes="data:write"
       {...(engine ? { intro: engine.label } : {})}
       actions={
         connection && (

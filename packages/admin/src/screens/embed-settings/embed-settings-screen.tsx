@@ -6,6 +6,7 @@ import type { VNode } from 'preact';
 import { embedSettings } from '../../api/common-queries.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
+import { Changeable } from '../../parts/changeable.tsx';
 import { lazy } from '../../parts/lazy.tsx';
 import { Link } from '../../parts/link.tsx';
 import { Screen } from '../../parts/screen.tsx';
@@ -50,13 +51,20 @@ export function EmbedSettingsScreen({ section = '' }: { readonly section?: strin
 function Section({ id, settings, query }: SettingsProps & { readonly id: string }): VNode {
   if (id === 'check-token') return <CheckToken settings={settings} />;
   if (id === 'server-code') return <ServerCode settings={settings} />;
-  if (id === 'security') return <Policy settings={settings} query={query} />;
+  if (id === 'security')
+    return (
+      <Changeable needs="settings:write">
+        <Policy settings={settings} query={query} />
+      </Changeable>
+    );
   return (
     <div class="ui-stack">
       <Checklist settings={settings} />
       <ValuesCard settings={settings} />
-      <SecretCard settings={settings} query={query} />
-      <KeyCard settings={settings} query={query} />
+      <Changeable needs="keys:write">
+        <SecretCard settings={settings} query={query} />
+        <KeyCard settings={settings} query={query} />
+      </Changeable>
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { Link } from '../../parts/link.tsx';
 import { Rich } from '../../parts/rich.tsx';
 import { StateBadge } from '../../parts/state-badge.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
+import { can } from '../../session/can.ts';
 import { pageSnippets } from './page-snippets.ts';
 import { sampleContext } from './queries.ts';
 
@@ -62,10 +63,14 @@ export function EmbedDialog({ id, onClose, onChanged }: EmbedDialogProps): VNode
             <Link to={`/embeds/${encodeURIComponent(embed.id)}/preview`} class="ui-button ui-button-primary">
               {t.preview}
             </Link>
-            <Button onClick={() => setMode('edit')}>{actions.edit}</Button>
-            <Button variant="danger" onClick={() => setMode('delete')}>
-              {t.delete}
-            </Button>
+            {can('embeds:write') && (
+              <>
+                <Button onClick={() => setMode('edit')}>{actions.edit}</Button>
+                <Button variant="danger" onClick={() => setMode('delete')}>
+                  {t.delete}
+                </Button>
+              </>
+            )}
           </div>
           <Details embed={embed} />
         </>

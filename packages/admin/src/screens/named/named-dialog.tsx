@@ -12,6 +12,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { adminLocale, useMessages } from '../../messages.ts';
+import { Changeable } from '../../parts/changeable.tsx';
 import { Link } from '../../parts/link.tsx';
 import { numberText } from '../../parts/number-text.ts';
 import type { NamedKind } from './named-kind.ts';
@@ -27,7 +28,9 @@ interface NamedDialogProps {
 export function NamedDialog(props: NamedDialogProps): VNode {
   return (
     <Dialog title={props.named?.name ?? props.kind.texts.create} onClose={props.onClose}>
-      <NamedForm {...props} />
+      <Changeable needs={props.kind.plural === 'groups' ? 'users:write' : 'settings:write'}>
+        <NamedForm {...props} />
+      </Changeable>
     </Dialog>
   );
 }

@@ -11,7 +11,7 @@ export function SettingsScreen(): VNode {
   const t = useMessages('tenant').settings;
   const { data: settings, error, reload, replace } = useSnapshot(tenantSettings);
   return (
-    <Screen title={t.title} intro={t.intro}>
+    <Screen title={t.title} intro={t.intro} writes="settings:write">
       {error && <Trouble error={error} onRetry={reload} />}
       {!settings && !error && <Skeleton lines={6} />}
       {settings && <SettingsForm settings={settings} onSaved={replace} />}

@@ -82,6 +82,7 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
     <Screen
       wide
       title={theme?.name ?? themes.new}
+      writes="settings:write"
       back={{ to: '/themes', title: themes.title }}
       intro={t.intro}
       actions={

@@ -4,6 +4,7 @@ import { Skeleton } from '@inlay/ui/skeleton';
 import type { VNode } from 'preact';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
+import { Changeable } from '../../parts/changeable.tsx';
 import { Trouble } from '../../parts/trouble.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { userQuery } from './queries.ts';
@@ -37,10 +38,10 @@ function EditDialog({ id, ...props }: UserDialogProps & { readonly id: string })
       {error && <Trouble error={error} onRetry={reload} />}
       {!user && !error && <Skeleton lines={6} />}
       {user && (
-        <>
+        <Changeable needs="users:write">
           <UserForm user={user} {...props} />
           <AccountActions user={user} onDone={props.onDone} />
-        </>
+        </Changeable>
       )}
     </Dialog>
   );

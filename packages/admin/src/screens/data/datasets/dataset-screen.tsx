@@ -93,6 +93,7 @@ function DatasetEditor({ dataset, tab, onSaved }: EditorProps): VNode {
     <Screen
       back={{ to: '/datasets', title: common.title }}
       title={dataset.name}
+      writes="data:write"
       intro={t.origin({
         source: sourceText(form.values.source, common),
         connection: connection?.name ?? '…',

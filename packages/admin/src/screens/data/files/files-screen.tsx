@@ -40,7 +40,7 @@ export function FilesScreen(): VNode {
   const uploading = new Set(transfers.value.map(({ name }) => name));
   const files = page?.data.filter(({ name, complete }) => complete || !uploading.has(name));
   return (
-    <Screen title={t.title} intro={t.intro}>
+    <Screen title={t.title} intro={t.intro} writes="data:write">
       <FileDrop label={t.choose} accept={ACCEPTED_FILES} multiple hint={t.chooseHint} onFiles={uploadAll} />
       <TransferList />
       {error && <Trouble error={error} onRetry={reload} />}
