@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Reads of one object whose id the server chooses; files; and what is the same for every tenant. */
 const LEFT_OUT =
-  /\/users\/\{id\}|\/imports\/\{id\}|\{dashboardId\}|\/export\.|\.csv$|\.well-known|^\/embed\/\{id\}|\/engines$/;
+  /\/users\/\{id\}|\/api-keys\/\{id\}|\/imports\/\{id\}|\{dashboardId\}|\/export\.|\.csv$|\.well-known|^\/embed\/\{id\}|\/engines$/;
 
 const { secrets: _, ...context } = CONTEXT;
 const QUERIES: Readonly<Record<string, string>> = {
@@ -63,6 +63,7 @@ describeEmbeds('two tenants that store the same', SQLITE, (given) => {
     const { adminToken, host } = tenant;
     const data = dataClient(given.inlay.url, adminToken, host);
     await data.create('groups', { id: 'shared', name: 'Shared' });
+    await data.create('api-keys', { name: 'deploy', scopes: ['content:read'] });
     await data.create('users', { username: 'ann@customer.example', groups: ['shared'] });
     await data.create('embeds', { id: 'b-sales', title: 'Build', target: { kind: 'builder', id: 'sales' } });
     for (const [path, request] of [
