@@ -76,9 +76,19 @@ export async function openMeasuredPage(
   session.on('Network.responseReceived', ({ requestId, response }) => {
     heads.set(requestId, { url: response.url, head: response.encodedDataLength });
   });
+  const received = new Map<string, number>();
+  session.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    received.set(requestId, (received.get(requestId) ?? 0) + encodedDataLength);
+  });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength, timestamp }) => {
     const { url, head } = heads.get(requestId) ?? { url: '', head: 0 };
     arrived.push({ url, head, at: (timestamp + clock) * 1_000, bytes: encodedDataLength - head });
+  });
+  // Chromium drops a streamed response once its reader is at the end, before the end of the message.
+  session.on('Network.loadingFailed', ({ requestId, canceled, timestamp }) => {
+    const { url, head } = heads.get(requestId) ?? { url: '', head: 0 };
+    const bytes = received.get(requestId) ?? 0;
+    if (canceled && bytes > 0) arrived.push({ url, head, at: (timestamp + clock) * 1_000, bytes });
   });
   await session.send('Network.enable');
   await page.goto(address);
