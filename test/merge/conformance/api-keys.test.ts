@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { API_KEY_PATTERN, type ApiKey, type CreatedApiKey } from '@inlay/protocol/api-key';
-import type { Permission } from '@inlay/protocol/permission';
+import { type Permission, WORKSPACE_PERMISSIONS } from '@inlay/protocol/permission';
 import { createTenant } from '@inlay/server/features/provisioning/create-tenant';
 import { call } from '../../support/api-client.ts';
+import { type ApiDescription, operationsOf } from '../../support/api-description.ts';
 import { timeAt } from '../../support/fake-time.ts';
 import {
   ADMIN,
@@ -236,6 +237,45 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
         (await as('/api/v0/apps/app-main/archive', { body: {}, headers: { 'if-match': '*' } })).status,
         404,
       );
+    });
+
+    it('opens no route for an app of another workspace', async () => {
+      const token = await inlay.adminToken();
+      const make = async (plural: string, body: object) => {
+        const made = await inlay.call(`/api/v0/${plural}`, { token, body });
+        assert.equal(made.status, 201, JSON.stringify(made.body));
+      };
+      await make('workspaces', { id: 'own', name: 'Own' });
+      await make('apps', { id: 'foreign', title: 'Foreign', workspaceId: 'main' });
+      await make('stories', {
+        id: 'foreign',
+        appId: 'foreign',
+        title: 'Foreign',
+        steps: [{ id: 'one', title: 'One', narrative: 'Text' }],
+      });
+      await make('dashboards', { id: 'foreign', appId: 'foreign', title: 'Foreign', items: [] });
+      await make('embeds', { id: 'foreign', title: 'Foreign', target: { kind: 'builder', id: 'foreign' } });
+      const { key } = await newKey(WORKSPACE_PERMISSIONS, { workspaces: ['own'] });
+      const { body } = await inlay.call<ApiDescription>('/api/openapi.json');
+      const reachable = operationsOf(body).filter(({ security = [] }) => {
+        const scopes = security.find((scheme) => 'key' in scheme)?.key as readonly string[] | undefined;
+        return scopes?.every((scope) => (WORKSPACE_PERMISSIONS as readonly string[]).includes(scope));
+      });
+      assert.ok(reachable.length > 40);
+      for (const { method, path, name } of reachable.filter((each) => each.path.includes('{id}'))) {
+        const address = path.replace('{id}', 'foreign').replace('{version}', '1');
+        const headers = { 'if-match': '*' };
+        const sent = method === 'GET' ? {} : { body: { title: 'Taken' } };
+        const answer = await inlay.call<object>(address, { token: key, method, headers, ...sent });
+        assert.ok(answer.status >= 400 && answer.status < 500, `${name}: ${answer.status}`);
+        assert.doesNotMatch(JSON.stringify(answer.body), /Foreign|One/, name);
+      }
+      for (const { path, name } of reachable.filter(
+        (each) => each.method === 'GET' && !each.path.includes('{'),
+      ))
+        assert.doesNotMatch(JSON.stringify((await inlay.call(path, { token: key })).body), /oreign/, name);
+      const { body: app } = await inlay.call<{ title: string }>('/api/v0/apps/foreign', { token });
+      assert.equal(app.title, 'Foreign');
     });
   });
 }

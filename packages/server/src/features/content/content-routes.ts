@@ -4,10 +4,11 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { forAdmins } from '../../platform/http/route-access.ts';
 import type { Services } from '../../services.ts';
-import { type ContentResource, contentItemRoutes } from './content-items-routes.ts';
+import { type ContentResource, contentItemRoutes, contentRequest } from './content-items-routes.ts';
 import { contentTransitionRoutes } from './content-transitions-routes.ts';
 import { contentVersionRoutes } from './content-versions-routes.ts';
 import { publishTogetherRoute, unpublishedTilesRoute } from './publish-together-routes.ts';
+import { readContent } from './read-content.ts';
 import type { ContentTransition } from './transition-content.ts';
 import { listPhrases } from './translate-content.ts';
 
@@ -48,8 +49,10 @@ function appPhrasesRoute(app: HttpApp, services: Services): void {
         ...errors(401, 404),
       },
     },
-    handler: async (request) => ({
-      phrases: [...(await listPhrases(services.store, tenantOf(request).id, request.params.id))],
-    }),
+    handler: async (request) => {
+      const { id } = request.params;
+      await readContent(await contentRequest(services, request), { kind: 'app', id });
+      return { phrases: [...(await listPhrases(services.store, tenantOf(request).id, id))] };
+    },
   });
 }
