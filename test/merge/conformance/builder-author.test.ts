@@ -90,20 +90,21 @@ describeBuilders('an author token', STORES, (given) => {
     assert.equal((await builderClient(given.inlay, token)('GET', '')).status, 401);
   });
 
-  it('ends immediately when its owner is no longer an administrator', async () => {
-    const made = await admin('POST', 'users', {
-      body: { username: 'leaving@customer.example', password: PASSWORD, roles: ['ADMIN'] },
+  for (const change of [
+    { roles: ['USER'] },
+    { adminRole: 'auditor' },
+    { adminRole: 'data-manager' },
+  ] as const)
+    it(`ends immediately when its owner may no longer write content: ${JSON.stringify(change)}`, async () => {
+      const username = `leaving-${Object.values(change)}@customer.example`;
+      const made = await admin('POST', 'users', { body: { username, password: PASSWORD, roles: ['ADMIN'] } });
+      const token = await logInAs(given.inlay.url, { username, password: PASSWORD });
+      const builder = builderClient(given.inlay, (await mint('b-sales', token)).body.token);
+      assert.equal((await builder('GET', '')).status, 200);
+      const { status } = await admin('PATCH', `users/${made.body.id}`, { body: change });
+      assert.equal(status, 200);
+      assert.equal((await builder('GET', '')).status, 401);
     });
-    const token = await logInAs(given.inlay.url, {
-      username: 'leaving@customer.example',
-      password: PASSWORD,
-    });
-    const builder = builderClient(given.inlay, (await mint('b-sales', token)).body.token);
-    assert.equal((await builder('GET', '')).status, 200);
-    const { status } = await admin('PATCH', `users/${made.body.id}`, { body: { roles: ['USER'] } });
-    assert.equal(status, 200);
-    assert.equal((await builder('GET', '')).status, 401);
-  });
 
   it('differs from a preview token, which can change nothing regardless of its privileges', async () => {
     const { body } = await call<PreviewToken>(`${given.inlay.url}/api/v0/embeds/b-sales/preview-token`, {

@@ -15,7 +15,7 @@ import type { FolderKind, PreparedFile, Variables } from './folder-kind.ts';
 
 /**
  * Connections of datasets, without their passwords: what differs between environments is written as `${NAME}` and comes
- * from the environment of whoever applies the folder (ADR 329). They belong to the tenant, so a folder deletes none.
+ * from the environment of the command that applies the folder (ADR 329). They belong to the tenant, so a folder deletes none.
  */
 export const connectionKind: FolderKind = {
   kind: 'connection',

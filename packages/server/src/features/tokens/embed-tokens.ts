@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { createEmbedPrincipal, type EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
 import { embedTokenKey } from '../../platform/identity/opaque-token.ts';
-import { permissionsOf } from '../../platform/identity/principal.ts';
+import { isAllowed, permissionsOf } from '../../platform/identity/principal.ts';
 import { hotStatement } from '../../platform/store/hot-statement.ts';
 import type { EmbedTokenRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
@@ -59,15 +59,16 @@ export async function authenticateEmbed(
   if (key === undefined) return undefined;
   const [row] = await queries.run(findEmbed, key, tenantId, now);
   const viewer = row && createEmbedPrincipal(tenantId, key, row);
-  return viewer?.isUnruled && !(await mayStillPreview(queries, tenantId, viewer.username))
+  return viewer?.isUnruled && !(await mayStillAuthor(queries, tenantId, viewer.username))
     ? undefined
     : viewer;
 }
 
 /** A token past all rules ends with the role or account it was issued to, as their logins do. */
-async function mayStillPreview(queries: Queries, tenantId: TenantId, username: string): Promise<boolean> {
+async function mayStillAuthor(queries: Queries, tenantId: TenantId, username: string): Promise<boolean> {
   const user = await findUserByUsername(queries, tenantId, username);
-  return user?.status === 'active' && permissionsOf(user.admin_role).has('data:query');
+  if (user?.status !== 'active') return false;
+  return isAllowed({ permissions: permissionsOf(user.admin_role) }, ['content:write', 'data:query']);
 }
 
 /** Distinguishes an expired token from one that is unknown or revoked. */
