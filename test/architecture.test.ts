@@ -328,7 +328,10 @@ describe('architecture', () => {
     assert.equal(broken(flow, "import { setImmediate as nextTurn } from 'node:timers/promises';").length, 0);
     assert.equal(broken(flow, 'socket.setTimeout(1000); await services.time.sleep(1000);').length, 0);
     assert.equal(broken('packages/sdk/src/index.ts', 'setTimeout(work, 1000);').length, 0);
-    assert.equal(broken('packages/sdk/src/index.ts', "import { x } from '@inlay/ui/button';").length, 1);
+    assert.equal(
+      broken('packages/sdk/src/index.ts', "import { x } from '@inlay/ui/controls/button';").length,
+      1,
+    );
     assert.equal(broken(flow, "const shown = `\nimport { x } from '../embeds/index.ts';\n`;").length, 0);
     assert.equal(broken(flow, "// import { x } from '../embeds/index.ts';").length, 0);
     assert.equal(broken(flow, "// why\nimport { x } from '../embeds/index.ts';").length, 1);

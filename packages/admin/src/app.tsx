@@ -1,10 +1,10 @@
-import { Button } from '@inlay/ui/button';
-import { EmptyState } from '@inlay/ui/empty-state';
-import { LeaveContext } from '@inlay/ui/leave-context';
-import { leave } from '@inlay/ui/leave-guard';
-import { Notice } from '@inlay/ui/notice';
-import { Skeleton } from '@inlay/ui/skeleton';
-import { Toasts } from '@inlay/ui/toast';
+import { Button } from '@inlay/ui/controls/button';
+import { LeaveContext } from '@inlay/ui/form/leave-context';
+import { leave } from '@inlay/ui/form/leave-guard';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
+import { Notice } from '@inlay/ui/layout/notice';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
+import { Toasts } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { KitTexts } from './kit-texts.tsx';

@@ -1,4 +1,4 @@
-import { forget, isUnsaved, leave } from '@inlay/ui/leave-guard';
+import { forget, isUnsaved, leave } from '@inlay/ui/form/leave-guard';
 import { computed, signal } from '@preact/signals';
 
 const BASE = '/admin';

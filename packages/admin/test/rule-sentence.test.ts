@@ -4,8 +4,8 @@ import { messages as german } from '@inlay/messages/data/de';
 import { messages as english } from '@inlay/messages/data/en';
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { RowRule } from '@inlay/protocol/rule';
-import { newCondition } from '@inlay/ui/condition';
-import { ruleSentence } from '../src/screens/data/datasets/rule-sentence.ts';
+import { newCondition } from '@inlay/ui/conditions/condition';
+import { ruleSentence } from '../src/screens/data/datasets/rows/rule-sentence.ts';
 
 const columns: readonly DatasetColumn[] = [
   { name: 'region', type: 'string', label: 'Region' },

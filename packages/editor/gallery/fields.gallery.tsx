@@ -2,7 +2,7 @@ import '../../ui/src/kit.css';
 import '../src/fields.css';
 import '../src/tile-editor.css';
 import type { GalleryEntry } from '../../ui/gallery/gallery-entry.ts';
-import { Select } from '../../ui/src/select.tsx';
+import { Select } from '../../ui/src/controls/select.tsx';
 import { Entry } from '../src/parts/entry.tsx';
 import { FieldIcon } from '../src/parts/field-icon.tsx';
 

@@ -1,9 +1,9 @@
 import './fields.css';
 import './tile-editor.css';
 import type { TileContent } from '@inlay/charts/tile';
-import { Icon } from '@inlay/ui/icon';
-import { IconButton } from '@inlay/ui/icon-button';
-import { Select } from '@inlay/ui/select';
+import { Icon } from '@inlay/ui/controls/icon';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { Select } from '@inlay/ui/controls/select';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { EditorBackend, EditorDataset } from './editor-backend.ts';

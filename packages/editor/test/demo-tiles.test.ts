@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { TileContent } from '@inlay/charts/tile';
 import type { ColumnType } from '@inlay/protocol/result';
-import { isFinished } from '@inlay/ui/rule-group';
+import { isFinished } from '@inlay/ui/conditions/rule-group';
 import { parse } from 'yaml';
 import type { EditorDataset } from '../src/editor-backend.ts';
 import { addField, hasField, removeField } from '../src/model/change-fields.ts';

@@ -1,8 +1,8 @@
 import '../src/kit.css';
-import { Button } from '../src/button.tsx';
-import { CancelButton } from '../src/cancel-button.tsx';
-import { CopyButton } from '../src/copy-button.tsx';
-import { IconButton } from '../src/icon-button.tsx';
+import { Button } from '../src/controls/button.tsx';
+import { CancelButton } from '../src/controls/cancel-button.tsx';
+import { CopyButton } from '../src/controls/copy-button.tsx';
+import { IconButton } from '../src/controls/icon-button.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
 const ignore = () => {};

@@ -1,7 +1,7 @@
 import '../src/kit.css';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ChoiceList } from '../src/choice-list.tsx';
+import { ChoiceList } from '../src/controls/choice-list.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
 const regions = ['Britain and Ireland', 'Nordics', 'شمال أفريقيا'];

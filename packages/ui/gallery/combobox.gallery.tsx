@@ -1,7 +1,7 @@
 import '../src/kit.css';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Combobox } from '../src/combobox.tsx';
+import { Combobox } from '../src/controls/combobox.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
 const options = ['Amsterdam', 'Berlin', 'Kraków', 'الرباط'].map((city) => ({ value: city, label: city }));

@@ -4,7 +4,7 @@ import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { RowRule } from '@inlay/protocol/rule';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { ConditionEditor } from '../src/condition-editor.tsx';
+import { ConditionEditor } from '../src/conditions/condition-editor.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
 const columns: readonly DatasetColumn[] = [

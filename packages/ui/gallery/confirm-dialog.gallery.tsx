@@ -1,5 +1,5 @@
 import '../src/kit.css';
-import { ConfirmDialog } from '../src/confirm-dialog.tsx';
+import { ConfirmDialog } from '../src/overlays/confirm-dialog.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
 const refuse = async () => {

@@ -1,6 +1,6 @@
 import '../src/kit.css';
-import { Button } from '../src/button.tsx';
-import { ConflictDialog } from '../src/conflict-dialog.tsx';
+import { Button } from '../src/controls/button.tsx';
+import { ConflictDialog } from '../src/overlays/conflict-dialog.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
 export const gallery: GalleryEntry = {

@@ -1,7 +1,7 @@
 import '../src/kit.css';
-import { Button } from '../src/button.tsx';
-import { Dialog } from '../src/dialog.tsx';
-import { TextField } from '../src/text-field.tsx';
+import { Button } from '../src/controls/button.tsx';
+import { TextField } from '../src/controls/text-field.tsx';
+import { Dialog } from '../src/overlays/dialog.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
 const ignore = () => {};

@@ -1,10 +1,10 @@
 import '../src/kit.css';
-import { Checkbox } from '../src/checkbox.tsx';
-import { Field } from '../src/field.tsx';
-import { FileDrop } from '../src/file-drop.tsx';
-import { NumberField } from '../src/number-field.tsx';
-import { Select } from '../src/select.tsx';
-import { TextField } from '../src/text-field.tsx';
+import { Checkbox } from '../src/controls/checkbox.tsx';
+import { Field } from '../src/controls/field.tsx';
+import { FileDrop } from '../src/controls/file-drop.tsx';
+import { NumberField } from '../src/controls/number-field.tsx';
+import { Select } from '../src/controls/select.tsx';
+import { TextField } from '../src/controls/text-field.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
 const ignore = () => {};

@@ -1,5 +1,5 @@
 import '../src/kit.css';
-import { ICONS, Icon, type IconName } from '../src/icon.tsx';
+import { ICONS, Icon, type IconName } from '../src/controls/icon.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
 const names = Object.keys(ICONS) as IconName[];

@@ -1,8 +1,8 @@
 import '../src/kit.css';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { IconButton } from '../src/icon-button.tsx';
-import { type MenuItem, openMenu } from '../src/menu.tsx';
+import { IconButton } from '../src/controls/icon-button.tsx';
+import { type MenuItem, openMenu } from '../src/overlays/menu.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
 const items: readonly MenuItem[] = [

@@ -1,12 +1,12 @@
 import '../src/kit.css';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Badge } from '../src/badge.tsx';
-import { EmptyState } from '../src/empty-state.tsx';
-import { Notice } from '../src/notice.tsx';
-import { SaveBar } from '../src/save-bar.tsx';
-import { Skeleton } from '../src/skeleton.tsx';
-import { showToast, Toasts } from '../src/toast.tsx';
+import { Badge } from '../src/layout/badge.tsx';
+import { EmptyState } from '../src/layout/empty-state.tsx';
+import { Notice } from '../src/layout/notice.tsx';
+import { SaveBar } from '../src/layout/save-bar.tsx';
+import { Skeleton } from '../src/layout/skeleton.tsx';
+import { showToast, Toasts } from '../src/overlays/toast.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
 const tones = ['good', 'warning', 'bad', 'neutral'] as const;

@@ -1,12 +1,12 @@
 import '../src/kit.css';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { CodeBlock } from '../src/code-block.tsx';
-import { Pager } from '../src/pager.tsx';
-import { SearchBox } from '../src/search-box.tsx';
-import { SelectBox } from '../src/select-box.tsx';
-import { Table } from '../src/table.tsx';
-import { Values } from '../src/values.tsx';
+import { SearchBox } from '../src/controls/search-box.tsx';
+import { SelectBox } from '../src/controls/select-box.tsx';
+import { CodeBlock } from '../src/layout/code-block.tsx';
+import { Pager } from '../src/layout/pager.tsx';
+import { Table } from '../src/layout/table.tsx';
+import { Values } from '../src/layout/values.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
 function Pages(): VNode {

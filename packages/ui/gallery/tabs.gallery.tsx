@@ -1,10 +1,10 @@
 import '../src/kit.css';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { Section } from '../src/section.tsx';
-import { Segments } from '../src/segments.tsx';
-import { TabBar } from '../src/tab-bar.tsx';
-import { Tabs } from '../src/tabs.tsx';
+import { Segments } from '../src/controls/segments.tsx';
+import { Section } from '../src/layout/section.tsx';
+import { TabBar } from '../src/layout/tab-bar.tsx';
+import { Tabs } from '../src/layout/tabs.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
 const tabs = [

@@ -1,7 +1,7 @@
 import '../src/kit.css';
-import { Badge } from '../src/badge.tsx';
-import { Button } from '../src/button.tsx';
-import { VersionsDialog } from '../src/versions-dialog.tsx';
+import { Button } from '../src/controls/button.tsx';
+import { Badge } from '../src/layout/badge.tsx';
+import { VersionsDialog } from '../src/overlays/versions-dialog.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
 const ignore = () => {};

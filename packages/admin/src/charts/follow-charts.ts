@@ -1,5 +1,5 @@
 import '@inlay/ui/marks/marks.css';
-import { collapseGroups } from '@inlay/ui/collapse-groups';
+import { collapseGroups } from '@inlay/ui/conditions/collapse-groups';
 import { followMarks } from '@inlay/ui/marks/follow-marks';
 
 let isFollowing = false;

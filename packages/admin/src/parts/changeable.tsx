@@ -1,5 +1,5 @@
 import type { Permission } from '@inlay/protocol/permission';
-import { Notice } from '@inlay/ui/notice';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { ComponentChildren, VNode } from 'preact';
 import { useMessages } from '../messages.ts';
 import { can } from '../session/can.ts';

@@ -1,7 +1,7 @@
-import { Button } from '@inlay/ui/button';
-import { ConflictDialog as KitConflictDialog } from '@inlay/ui/conflict-dialog';
+import { Button } from '@inlay/ui/controls/button';
 import type { ConflictParts } from '@inlay/ui/form/conflict-parts';
 import type { Conflict } from '@inlay/ui/form/use-conflict';
+import { ConflictDialog as KitConflictDialog } from '@inlay/ui/overlays/conflict-dialog';
 import type { VNode } from 'preact';
 import { useMessages } from '../messages.ts';
 import { me } from '../session/session.ts';

@@ -1,7 +1,7 @@
-import { Button } from '@inlay/ui/button';
-import { IconButton } from '@inlay/ui/icon-button';
-import { Select } from '@inlay/ui/select';
-import { TextField } from '@inlay/ui/text-field';
+import { Button } from '@inlay/ui/controls/button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { Select } from '@inlay/ui/controls/select';
+import { TextField } from '@inlay/ui/controls/text-field';
 import type { VNode } from 'preact';
 import { useMessages } from '../messages.ts';
 import type { AttributeDraft, AttributeKind, ContextDraft } from './context-draft.ts';

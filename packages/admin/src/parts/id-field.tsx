@@ -1,6 +1,6 @@
 import { slugOf } from '@inlay/protocol/slug-of';
+import { TextField } from '@inlay/ui/controls/text-field';
 import type { FieldProps } from '@inlay/ui/form/use-form';
-import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
 import { useMessages } from '../messages.ts';
 

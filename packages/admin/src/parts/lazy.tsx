@@ -1,4 +1,4 @@
-import { Skeleton } from '@inlay/ui/skeleton';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { ComponentType, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../api/api-error.ts';

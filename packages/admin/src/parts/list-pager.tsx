@@ -1,5 +1,5 @@
 import type { PageMeta } from '@inlay/protocol/pagination';
-import { Pager } from '@inlay/ui/pager';
+import { Pager } from '@inlay/ui/layout/pager';
 import type { VNode } from 'preact';
 import { setQuery } from '../router.ts';
 

@@ -1,4 +1,4 @@
-import { SearchBox } from '@inlay/ui/search-box';
+import { SearchBox } from '@inlay/ui/controls/search-box';
 import type { VNode } from 'preact';
 import { query, setQuery } from '../router.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@inlay/protocol/pagination';
-import { Skeleton } from '@inlay/ui/skeleton';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { ComponentChildren, VNode } from 'preact';
 import type { QueryResult } from '../api/use-query.ts';
 import { type CountMessage, ListPager } from './list-pager.tsx';

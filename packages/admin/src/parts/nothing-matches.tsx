@@ -1,5 +1,5 @@
-import { Button } from '@inlay/ui/button';
-import { EmptyState } from '@inlay/ui/empty-state';
+import { Button } from '@inlay/ui/controls/button';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
 import type { ComponentChildren, VNode } from 'preact';
 import { useMessages } from '../messages.ts';
 import { setQuery } from '../router.ts';

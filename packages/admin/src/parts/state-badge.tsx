@@ -1,5 +1,5 @@
 import type { ContentState } from '@inlay/content/content';
-import { Badge, type Tone } from '@inlay/ui/badge';
+import { Badge, type Tone } from '@inlay/ui/layout/badge';
 import type { VNode } from 'preact';
 import { useMessages } from '../messages.ts';
 

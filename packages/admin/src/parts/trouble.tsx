@@ -1,6 +1,6 @@
-import { Button } from '@inlay/ui/button';
-import { EmptyState } from '@inlay/ui/empty-state';
-import { Notice } from '@inlay/ui/notice';
+import { Button } from '@inlay/ui/controls/button';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import type { ApiError } from '../api/api-error.ts';
 import { useMessages } from '../messages.ts';

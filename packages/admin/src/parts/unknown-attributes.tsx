@@ -1,6 +1,6 @@
 import { readAttributes } from '@inlay/protocol/read-attributes';
 import type { RowRule } from '@inlay/protocol/rule';
-import { Notice } from '@inlay/ui/notice';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { knownAttributes } from '../api/common-queries.ts';
 import { useQuery } from '../api/use-query.ts';

@@ -1,5 +1,5 @@
 import type { VisibilityRule } from '@inlay/protocol/rule';
-import { ConditionEditor } from '@inlay/ui/condition-editor';
+import { ConditionEditor } from '@inlay/ui/conditions/condition-editor';
 import type { VNode } from 'preact';
 import { useMessages } from '../messages.ts';
 import { UnknownAttributes } from './unknown-attributes.tsx';

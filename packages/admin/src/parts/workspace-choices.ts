@@ -1,5 +1,5 @@
 import type { Named } from '@inlay/protocol/named';
-import type { SelectOption } from '@inlay/ui/select';
+import type { SelectOption } from '@inlay/ui/controls/select';
 
 /** All workspaces, and the chosen one in any case: it may still be loading, or past the first 200. */
 export function workspaceChoices(

@@ -1,4 +1,4 @@
-import { Dialog } from '@inlay/ui/dialog';
+import { Dialog } from '@inlay/ui/overlays/dialog';
 import type { VNode } from 'preact';
 import { useMessages } from '../messages.ts';
 import { me, signOut } from './session.ts';

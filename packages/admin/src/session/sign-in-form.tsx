@@ -1,7 +1,7 @@
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
+import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/notice';
-import { TextField } from '@inlay/ui/text-field';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { asApiError } from '../api/api-error.ts';

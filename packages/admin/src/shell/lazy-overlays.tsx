@@ -1,4 +1,4 @@
-import { heldBack } from '@inlay/ui/leave-guard';
+import { heldBack } from '@inlay/ui/form/leave-guard';
 import type { ComponentType, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { loadNamespaces } from '../messages.ts';

@@ -1,6 +1,6 @@
-import { Button } from '@inlay/ui/button';
-import { Dialog } from '@inlay/ui/dialog';
-import { heldBack } from '@inlay/ui/leave-guard';
+import { Button } from '@inlay/ui/controls/button';
+import { heldBack } from '@inlay/ui/form/leave-guard';
+import { Dialog } from '@inlay/ui/overlays/dialog';
 import type { VNode } from 'preact';
 import { useMessages } from '../messages.ts';
 

@@ -1,4 +1,4 @@
-import { Icon } from '@inlay/ui/icon';
+import { Icon } from '@inlay/ui/controls/icon';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useMessages } from '../messages.ts';

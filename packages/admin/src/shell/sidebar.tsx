@@ -1,5 +1,5 @@
-import { IconButton } from '@inlay/ui/icon-button';
-import { openMenu } from '@inlay/ui/menu';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { openMenu } from '@inlay/ui/overlays/menu';
 import type { VNode } from 'preact';
 import { adminLocale, adminLocales, chooseLocale, useMessages } from '../messages.ts';
 import { Link } from '../parts/link.tsx';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Filter } from '@inlay/protocol/query';
 import type { ColumnCondition } from '@inlay/protocol/rule';
-import { filtersOfRule, ruleOfFilters } from '../../src/screens/data/datasets/filter-rule.ts';
+import { filtersOfRule, ruleOfFilters } from '../../src/screens/data/datasets/measures/filter-rule.ts';
 
 const is = (column: string): ColumnCondition & Filter => ({ column, operator: 'is-set' });
 const thisYear: Filter = { column: 'day', operator: 'in-period', period: 'this-year' };

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { messages as german } from '@inlay/messages/data/de';
 import { messages } from '@inlay/messages/data/en';
 import type { Measure } from '@inlay/protocol/dataset';
-import { nextMeasure, proposeMeasures } from '../../src/screens/data/datasets/propose-measures.ts';
-import { summaryOf } from '../../src/screens/data/datasets/summary-of.ts';
+import { nextMeasure, proposeMeasures } from '../../src/screens/data/datasets/measures/propose-measures.ts';
+import { summaryOf } from '../../src/screens/data/datasets/measures/summary-of.ts';
 
 const numbers = (...names: readonly string[]) =>
   names.map((name): { name: string; type: 'number' } => ({ name, type: 'number' }));

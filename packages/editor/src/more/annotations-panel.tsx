@@ -1,9 +1,9 @@
 import type { Annotation, ReferenceLine } from '@inlay/charts/options/every-kind';
-import { Button } from '@inlay/ui/button';
-import { NumberField } from '@inlay/ui/number-field';
-import { Section } from '@inlay/ui/section';
-import { Select } from '@inlay/ui/select';
-import { TextField } from '@inlay/ui/text-field';
+import { Button } from '@inlay/ui/controls/button';
+import { NumberField } from '@inlay/ui/controls/number-field';
+import { Select } from '@inlay/ui/controls/select';
+import { TextField } from '@inlay/ui/controls/text-field';
+import { Section } from '@inlay/ui/layout/section';
 import type { VNode } from 'preact';
 import type { EditorContext } from '../editor-context.ts';
 import { patchOptions, undefinedIfEmpty } from '../model/patch.ts';

@@ -1,5 +1,5 @@
 import type { Filter } from '@inlay/protocol/query';
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
 import type { VNode } from 'preact';
 import { patchQuery, undefinedIfEmpty } from '../model/patch.ts';
 import { FilterEntries } from '../panels/filter-entries.tsx';

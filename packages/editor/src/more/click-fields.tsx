@@ -1,7 +1,7 @@
 import { isLinkTemplate } from '@inlay/charts/options/link-template';
 import type { ClickAction } from '@inlay/charts/tile';
-import { Select } from '@inlay/ui/select';
-import { TextField } from '@inlay/ui/text-field';
+import { Select } from '@inlay/ui/controls/select';
+import { TextField } from '@inlay/ui/controls/text-field';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { TargetDashboard } from '../editor-backend.ts';

@@ -1,6 +1,6 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
-import { Section } from '@inlay/ui/section';
-import { Select } from '@inlay/ui/select';
+import { Select } from '@inlay/ui/controls/select';
+import { Section } from '@inlay/ui/layout/section';
 import type { VNode } from 'preact';
 import { categoriesOf } from '../model/categories-of.ts';
 import { patch, patchOptions, undefinedIfEmpty } from '../model/patch.ts';

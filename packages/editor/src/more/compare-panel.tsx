@@ -1,8 +1,8 @@
 import type { QuerySpec } from '@inlay/protocol/query';
-import { Button } from '@inlay/ui/button';
-import { Checkbox } from '@inlay/ui/checkbox';
-import { Section } from '@inlay/ui/section';
-import { Select } from '@inlay/ui/select';
+import { Button } from '@inlay/ui/controls/button';
+import { Checkbox } from '@inlay/ui/controls/checkbox';
+import { Select } from '@inlay/ui/controls/select';
+import { Section } from '@inlay/ui/layout/section';
 import type { VNode } from 'preact';
 import { type EditorContext, labelOf } from '../editor-context.ts';
 import { newFilter } from '../model/filter-operators.ts';

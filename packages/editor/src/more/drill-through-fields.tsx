@@ -1,4 +1,4 @@
-import { IconButton } from '@inlay/ui/icon-button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
 import type { VNode } from 'preact';
 import { labelOf } from '../editor-context.ts';
 import { patch } from '../model/patch.ts';

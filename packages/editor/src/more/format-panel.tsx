@@ -1,10 +1,10 @@
 import type { Format } from '@inlay/protocol/format';
-import { Checkbox } from '@inlay/ui/checkbox';
-import { NumberField } from '@inlay/ui/number-field';
-import { Section } from '@inlay/ui/section';
-import { Select } from '@inlay/ui/select';
-import { TextField } from '@inlay/ui/text-field';
-import { TypedField } from '@inlay/ui/typed-field';
+import { Checkbox } from '@inlay/ui/controls/checkbox';
+import { NumberField } from '@inlay/ui/controls/number-field';
+import { Select } from '@inlay/ui/controls/select';
+import { TextField } from '@inlay/ui/controls/text-field';
+import { TypedField } from '@inlay/ui/controls/typed-field';
+import { Section } from '@inlay/ui/layout/section';
 import type { VNode } from 'preact';
 import { type EditorContext, labelOf } from '../editor-context.ts';
 import { patch, patchOptions, undefinedIfEmpty } from '../model/patch.ts';

@@ -1,7 +1,7 @@
 import type { MeasureFilter } from '@inlay/protocol/query';
-import { NumberField } from '@inlay/ui/number-field';
-import { Section } from '@inlay/ui/section';
-import { Select } from '@inlay/ui/select';
+import { NumberField } from '@inlay/ui/controls/number-field';
+import { Select } from '@inlay/ui/controls/select';
+import { Section } from '@inlay/ui/layout/section';
 import type { VNode } from 'preact';
 import { labelOf } from '../editor-context.ts';
 import { patchQuery, undefinedIfEmpty } from '../model/patch.ts';

@@ -1,4 +1,4 @@
-import { Section } from '@inlay/ui/section';
+import { Section } from '@inlay/ui/layout/section';
 import type { VNode } from 'preact';
 import { ClickFields } from './click-fields.tsx';
 import { DrillThroughFields } from './drill-through-fields.tsx';

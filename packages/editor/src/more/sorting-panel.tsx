@@ -1,8 +1,8 @@
 import type { Sort } from '@inlay/protocol/query';
-import { Checkbox } from '@inlay/ui/checkbox';
-import { NumberField } from '@inlay/ui/number-field';
-import { Section } from '@inlay/ui/section';
-import { Select } from '@inlay/ui/select';
+import { Checkbox } from '@inlay/ui/controls/checkbox';
+import { NumberField } from '@inlay/ui/controls/number-field';
+import { Select } from '@inlay/ui/controls/select';
+import { Section } from '@inlay/ui/layout/section';
 import type { VNode } from 'preact';
 import { type EditorContext, labelOf } from '../editor-context.ts';
 import { patch, patchQuery, undefinedIfEmpty } from '../model/patch.ts';

@@ -1,8 +1,8 @@
 import type { Threshold } from '@inlay/charts/options/every-kind';
-import { Button } from '@inlay/ui/button';
-import { NumberField } from '@inlay/ui/number-field';
-import { Section } from '@inlay/ui/section';
-import { Select } from '@inlay/ui/select';
+import { Button } from '@inlay/ui/controls/button';
+import { NumberField } from '@inlay/ui/controls/number-field';
+import { Select } from '@inlay/ui/controls/select';
+import { Section } from '@inlay/ui/layout/section';
 import type { VNode } from 'preact';
 import { type EditorContext, labelOf } from '../editor-context.ts';
 import { patch, patchOptions, undefinedIfEmpty } from '../model/patch.ts';

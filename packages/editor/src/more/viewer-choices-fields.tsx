@@ -1,7 +1,7 @@
 import type { ViewerChoices } from '@inlay/charts/tile';
 import type { Grain } from '@inlay/protocol/query';
-import { Checkbox } from '@inlay/ui/checkbox';
-import { IconButton } from '@inlay/ui/icon-button';
+import { Checkbox } from '@inlay/ui/controls/checkbox';
+import { IconButton } from '@inlay/ui/controls/icon-button';
 import type { VNode } from 'preact';
 import { labelOf } from '../editor-context.ts';
 import { offersGrain } from '../model/offers-grain.ts';

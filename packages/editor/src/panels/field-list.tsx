@@ -1,6 +1,6 @@
-import { Icon } from '@inlay/ui/icon';
-import { IconButton } from '@inlay/ui/icon-button';
-import { openMenu } from '@inlay/ui/menu';
+import { Icon } from '@inlay/ui/controls/icon';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { openMenu } from '@inlay/ui/overlays/menu';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { EditorContext } from '../editor-context.ts';

@@ -1,5 +1,5 @@
 import type { Grain } from '@inlay/protocol/query';
-import { Icon } from '@inlay/ui/icon';
+import { Icon } from '@inlay/ui/controls/icon';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type EditorContext, labelOf } from '../editor-context.ts';

@@ -1,5 +1,5 @@
 import type { Filter } from '@inlay/protocol/query';
-import { Select } from '@inlay/ui/select';
+import { Select } from '@inlay/ui/controls/select';
 import type { VNode } from 'preact';
 import type { EditorColumn } from '../editor-backend.ts';
 import { type EditorContext, labelOf } from '../editor-context.ts';

@@ -1,5 +1,5 @@
 import type { Filter } from '@inlay/protocol/query';
-import { Section } from '@inlay/ui/section';
+import { Section } from '@inlay/ui/layout/section';
 import type { ComponentChildren, VNode } from 'preact';
 import type { EditorContext } from '../editor-context.ts';
 import { patchQuery, undefinedIfEmpty } from '../model/patch.ts';

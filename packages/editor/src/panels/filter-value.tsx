@@ -1,9 +1,9 @@
 import type { DatePreset } from '@inlay/protocol/filter-control';
 import type { Filter, Scalar } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
-import { NumberField } from '@inlay/ui/number-field';
-import { Select } from '@inlay/ui/select';
-import { TextField } from '@inlay/ui/text-field';
+import { NumberField } from '@inlay/ui/controls/number-field';
+import { Select } from '@inlay/ui/controls/select';
+import { TextField } from '@inlay/ui/controls/text-field';
 import type { VNode } from 'preact';
 import type { EditorColumn } from '../editor-backend.ts';
 import type { EditorContext } from '../editor-context.ts';

@@ -1,5 +1,5 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EditorBackend, RenderedTile } from '../editor-backend.ts';

@@ -1,4 +1,4 @@
-import { Section } from '@inlay/ui/section';
+import { Section } from '@inlay/ui/layout/section';
 import type { VNode } from 'preact';
 import type { EditorContext } from '../editor-context.ts';
 import { patch } from '../model/patch.ts';

@@ -1,6 +1,6 @@
 import '../fields.css';
 import type { Scalar } from '@inlay/protocol/query';
-import { Icon } from '@inlay/ui/icon';
+import { Icon } from '@inlay/ui/controls/icon';
 import type { VNode } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { EditorBackend, EditorColumn, ValuesResult } from '../editor-backend.ts';

@@ -1,5 +1,5 @@
-import { type FieldProps, LabeledControl } from '@inlay/ui/field';
-import { Select } from '@inlay/ui/select';
+import { type FieldProps, LabeledControl } from '@inlay/ui/controls/field';
+import { Select } from '@inlay/ui/controls/select';
 import { type ComponentType, createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 

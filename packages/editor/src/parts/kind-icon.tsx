@@ -1,5 +1,5 @@
 import { chartOf, type TileKind } from '@inlay/charts/chart-kinds';
-import { LineDrawing } from '@inlay/ui/line-drawing';
+import { LineDrawing } from '@inlay/ui/layout/line-drawing';
 import type { VNode } from 'preact';
 
 export function KindIcon({ kind }: { readonly kind: TileKind }): VNode {

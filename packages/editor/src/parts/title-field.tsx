@@ -1,5 +1,5 @@
 import '../fields.css';
-import { openMenu } from '@inlay/ui/menu';
+import { openMenu } from '@inlay/ui/overlays/menu';
 import type { VNode } from 'preact';
 import { useId, useRef } from 'preact/hooks';
 import type { EditorTexts } from '../editor-texts.ts';

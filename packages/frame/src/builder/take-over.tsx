@@ -1,5 +1,5 @@
 import { baseLanguage } from '@inlay/protocol/language';
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
 import { followMarks } from '@inlay/ui/marks/follow-marks';
 import { render } from 'preact';
 import { toWireError } from '../host/host-link.ts';

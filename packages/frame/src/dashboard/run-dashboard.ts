@@ -1,6 +1,6 @@
 import { emptyLabel } from '@inlay/charts/format/empty-label';
 import type { ViewState } from '@inlay/content/view-state';
-import { openMenu } from '@inlay/ui/menu';
+import { openMenu } from '@inlay/ui/overlays/menu';
 import type { FilteringPoint } from '../click/mark-point.ts';
 import { showDownloads } from '../export/page-downloads.tsx';
 import { withFilterBar } from '../filters/filter-bar.tsx';

@@ -1,4 +1,4 @@
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
 import { render } from 'preact';
 import { filterBarOf } from '../dashboard/filter-bar-of.ts';
 import { type PageContext, wholeExport } from '../page/page-context.ts';

@@ -1,6 +1,6 @@
 import type { Cell } from '@inlay/protocol/result';
-import { Button } from '@inlay/ui/button';
-import { ChoiceList } from '@inlay/ui/choice-list';
+import { Button } from '@inlay/ui/controls/button';
+import { ChoiceList } from '@inlay/ui/controls/choice-list';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { valueText } from './filter-text.ts';

@@ -1,5 +1,5 @@
 import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { isRange } from './filter-text.ts';

@@ -1,6 +1,6 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
-import { openPopover } from '@inlay/ui/open-popover';
+import { openPopover } from '@inlay/ui/overlays/open-popover';
 import type { OpenPage } from '../page/open-page.ts';
 import type { PageContext } from '../page/page-context.ts';
 import { makeButton } from '../tile/make-button.ts';

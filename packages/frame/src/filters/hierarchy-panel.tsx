@@ -1,5 +1,5 @@
 import type { Cell } from '@inlay/protocol/result';
-import { Icon } from '@inlay/ui/icon';
+import { Icon } from '@inlay/ui/controls/icon';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { valueText } from './filter-text.ts';

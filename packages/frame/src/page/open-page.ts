@@ -2,7 +2,7 @@ import type { TextsToRender, TileRequest } from '@inlay/content/embed-api';
 import { type PageTile, WAITING } from '@inlay/content/page-state';
 import type { ViewState } from '@inlay/content/view-state';
 import type { Filters } from '@inlay/protocol/frame-messages';
-import { collapseGroups } from '@inlay/ui/collapse-groups';
+import { collapseGroups } from '@inlay/ui/conditions/collapse-groups';
 import type { OnChoose } from '@inlay/ui/marks/follow-marks';
 import type { OnPoint } from '../click/run-click.ts';
 import { canSeeRows, loadRows } from '../tile/can-see-rows.ts';

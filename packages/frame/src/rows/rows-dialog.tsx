@@ -1,8 +1,8 @@
 import './rows.css';
 import type { RowsExportRequest, RowsRequest, RowsResponse } from '@inlay/content/rows-api';
 import type { RowsMessages } from '@inlay/messages/rows';
-import { Button } from '@inlay/ui/button';
-import { IconButton } from '@inlay/ui/icon-button';
+import { Button } from '@inlay/ui/controls/button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { toFile } from '../embed-api.ts';

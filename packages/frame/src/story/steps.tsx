@@ -1,5 +1,5 @@
 import { announce } from '@inlay/ui/announce';
-import { IconButton } from '@inlay/ui/icon-button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
 import { render } from 'preact';
 import type { PageContext } from '../page/page-context.ts';
 

@@ -1,4 +1,4 @@
-import { openMenu } from '@inlay/ui/menu';
+import { openMenu } from '@inlay/ui/overlays/menu';
 import { render, type VNode } from 'preact';
 import type { PageContext } from '../page/page-context.ts';
 import type { TileView } from './tile-view.tsx';

@@ -1,6 +1,6 @@
 import type { ExportFormat } from '@inlay/protocol/frame-messages';
-import { IconButton } from '@inlay/ui/icon-button';
-import { type MenuItem, openMenu } from '@inlay/ui/menu';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { type MenuItem, openMenu } from '@inlay/ui/overlays/menu';
 import { render, type VNode } from 'preact';
 import { downloadFile } from '../export/download-file.ts';
 import { makeExport } from '../export/lazy-export.ts';

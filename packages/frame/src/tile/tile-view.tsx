@@ -2,7 +2,7 @@ import type { MarkRows } from '@inlay/charts/parts/mark-rows';
 import type { ExportsRequest, TileRequest, TileToRender } from '@inlay/content/embed-api';
 import type { PageTile } from '@inlay/content/page-state';
 import type { ExportFile, FrameErrorCode } from '@inlay/protocol/frame-messages';
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
 import { render as renderInto, type VNode } from 'preact';
 import type { TitledChart } from '../export/to-svg.ts';
 import type { FrameTexts } from '../frame-texts.ts';

@@ -1,9 +1,9 @@
 import type { SavedView, SavedViewChange, SavedViews, ViewState } from '@inlay/content/view-state';
 import { loadViewsMessages, type ViewsMessages } from '@inlay/messages/views';
 import { announce } from '@inlay/ui/announce';
-import { Button } from '@inlay/ui/button';
-import { IconButton } from '@inlay/ui/icon-button';
-import { openPopover } from '@inlay/ui/open-popover';
+import { Button } from '@inlay/ui/controls/button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { openPopover } from '@inlay/ui/overlays/open-popover';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { OpenPage } from '../page/open-page.ts';

@@ -2,7 +2,6 @@ import type { Wire, WireSchema } from '@inlay/protocol/schema-parts';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { useId, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import { useAppTexts } from '../ui-texts.ts';
-import { useUnsaved } from '../use-unsaved.ts';
 import { type BoundProps, bindValue } from './bind-value.ts';
 import { canonical } from './canonical.ts';
 import { checkFields } from './check-fields.ts';
@@ -20,6 +19,7 @@ import {
 } from './form-state.ts';
 import { readRefusal } from './read-refusal.ts';
 import { type Conflict, useConflict } from './use-conflict.ts';
+import { useUnsaved } from './use-unsaved.ts';
 
 /** Of a record, for `If-Match`. */
 type Version = string | number | null | undefined;

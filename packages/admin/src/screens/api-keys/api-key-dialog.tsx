@@ -1,6 +1,6 @@
 import type { ApiKey, CreatedApiKey } from '@inlay/protocol/api-key';
-import { Dialog } from '@inlay/ui/dialog';
-import { Skeleton } from '@inlay/ui/skeleton';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
+import { Dialog } from '@inlay/ui/overlays/dialog';
 import type { VNode } from 'preact';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';

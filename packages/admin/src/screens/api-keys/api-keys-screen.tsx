@@ -1,8 +1,8 @@
 import type { ApiKey, CreatedApiKey } from '@inlay/protocol/api-key';
-import { Badge } from '@inlay/ui/badge';
-import { Button } from '@inlay/ui/button';
-import { EmptyState } from '@inlay/ui/empty-state';
-import { Table } from '@inlay/ui/table';
+import { Button } from '@inlay/ui/controls/button';
+import { Badge } from '@inlay/ui/layout/badge';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
+import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';

@@ -1,6 +1,6 @@
 import type { CreatedApiKey } from '@inlay/protocol/api-key';
-import { CopyButton } from '@inlay/ui/copy-button';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
+import { CopyButton } from '@inlay/ui/controls/copy-button';
+import { useUnsaved } from '@inlay/ui/form/use-unsaved';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useMessages } from '../../messages.ts';

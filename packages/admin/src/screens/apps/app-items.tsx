@@ -1,8 +1,8 @@
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import { CopyButton } from '@inlay/ui/copy-button';
-import { EmptyState } from '@inlay/ui/empty-state';
-import { Table } from '@inlay/ui/table';
+import { CopyButton } from '@inlay/ui/controls/copy-button';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
+import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
 import { embedsOf, embedsOfApp } from '../../api/common-queries.ts';
 import type { ShownEmbed, ShownItem } from '../../api/content.ts';

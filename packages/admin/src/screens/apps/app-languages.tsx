@@ -1,9 +1,9 @@
-import { Button } from '@inlay/ui/button';
-import { EmptyState } from '@inlay/ui/empty-state';
-import { Notice } from '@inlay/ui/notice';
-import { SaveBar } from '@inlay/ui/save-bar';
-import { Skeleton } from '@inlay/ui/skeleton';
-import { showToast } from '@inlay/ui/toast';
+import { Button } from '@inlay/ui/controls/button';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
+import { Notice } from '@inlay/ui/layout/notice';
+import { SaveBar } from '@inlay/ui/layout/save-bar';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import type { ShownApp } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';

@@ -1,10 +1,10 @@
-import { Button } from '@inlay/ui/button';
-import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
-import { IconButton } from '@inlay/ui/icon-button';
-import { openMenu } from '@inlay/ui/menu';
-import { Notice } from '@inlay/ui/notice';
-import { Tabs } from '@inlay/ui/tabs';
-import { showToast } from '@inlay/ui/toast';
+import { Button } from '@inlay/ui/controls/button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { Notice } from '@inlay/ui/layout/notice';
+import { Tabs } from '@inlay/ui/layout/tabs';
+import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
+import { openMenu } from '@inlay/ui/overlays/menu';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';

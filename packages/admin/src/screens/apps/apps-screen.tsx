@@ -1,6 +1,6 @@
-import { Button } from '@inlay/ui/button';
-import { EmptyState } from '@inlay/ui/empty-state';
-import { showToast } from '@inlay/ui/toast';
+import { Button } from '@inlay/ui/controls/button';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useNamed } from '../../api/named.ts';
 import { useQuery } from '../../api/use-query.ts';

@@ -1,4 +1,4 @@
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useMessages } from '../../messages.ts';

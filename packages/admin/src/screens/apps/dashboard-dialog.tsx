@@ -1,10 +1,10 @@
 import { NewDashboardSchema } from '@inlay/content/new-dashboard';
-import { Button } from '@inlay/ui/button';
-import { CancelButton } from '@inlay/ui/cancel-button';
-import { Dialog } from '@inlay/ui/dialog';
+import { Button } from '@inlay/ui/controls/button';
+import { CancelButton } from '@inlay/ui/controls/cancel-button';
+import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/notice';
-import { TextField } from '@inlay/ui/text-field';
+import { Notice } from '@inlay/ui/layout/notice';
+import { Dialog } from '@inlay/ui/overlays/dialog';
 import type { VNode } from 'preact';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';

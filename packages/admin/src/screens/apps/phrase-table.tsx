@@ -1,7 +1,7 @@
-import { Button } from '@inlay/ui/button';
-import { Checkbox } from '@inlay/ui/checkbox';
-import { Notice } from '@inlay/ui/notice';
-import { Table } from '@inlay/ui/table';
+import { Button } from '@inlay/ui/controls/button';
+import { Checkbox } from '@inlay/ui/controls/checkbox';
+import { Notice } from '@inlay/ui/layout/notice';
+import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useMessages } from '../../messages.ts';

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@inlay/protocol/audit-event';
-import { Badge } from '@inlay/ui/badge';
-import { Button } from '@inlay/ui/button';
-import { Table } from '@inlay/ui/table';
+import { Button } from '@inlay/ui/controls/button';
+import { Badge } from '@inlay/ui/layout/badge';
+import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_AUDIT_DAYS } from '@inlay/protocol/default-audit-days';
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';

@@ -1,12 +1,12 @@
 import { DEFAULT_AUDIT_DAYS } from '@inlay/protocol/default-audit-days';
 import { type TenantSettings, TenantSettingsSchema } from '@inlay/protocol/tenant-settings';
-import { Button } from '@inlay/ui/button';
-import { CancelButton } from '@inlay/ui/cancel-button';
-import { Dialog } from '@inlay/ui/dialog';
+import { Button } from '@inlay/ui/controls/button';
+import { CancelButton } from '@inlay/ui/controls/cancel-button';
+import { NumberField } from '@inlay/ui/controls/number-field';
 import { useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/notice';
-import { NumberField } from '@inlay/ui/number-field';
-import { showToast } from '@inlay/ui/toast';
+import { Notice } from '@inlay/ui/layout/notice';
+import { Dialog } from '@inlay/ui/overlays/dialog';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';

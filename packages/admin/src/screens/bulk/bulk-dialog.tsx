@@ -1,7 +1,7 @@
-import { Button } from '@inlay/ui/button';
-import { Dialog } from '@inlay/ui/dialog';
-import { Notice } from '@inlay/ui/notice';
-import { showToast } from '@inlay/ui/toast';
+import { Button } from '@inlay/ui/controls/button';
+import { Notice } from '@inlay/ui/layout/notice';
+import { Dialog } from '@inlay/ui/overlays/dialog';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useMessages } from '../../messages.ts';

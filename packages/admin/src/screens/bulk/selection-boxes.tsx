@@ -1,4 +1,4 @@
-import { SelectBox } from '@inlay/ui/select-box';
+import { SelectBox } from '@inlay/ui/controls/select-box';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 import type { Selection } from './use-selection.ts';

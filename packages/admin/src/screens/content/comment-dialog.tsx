@@ -1,9 +1,9 @@
 import { TransitionCommentSchema } from '@inlay/content/content';
-import { Button } from '@inlay/ui/button';
-import { CancelButton } from '@inlay/ui/cancel-button';
-import { Dialog } from '@inlay/ui/dialog';
+import { Button } from '@inlay/ui/controls/button';
+import { CancelButton } from '@inlay/ui/controls/cancel-button';
+import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
-import { TextField } from '@inlay/ui/text-field';
+import { Dialog } from '@inlay/ui/overlays/dialog';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 

@@ -1,11 +1,11 @@
 import type { ContentFacts } from '@inlay/content/content';
 import type { EmbedTarget } from '@inlay/content/embed';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import { Button } from '@inlay/ui/button';
-import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
-import { IconButton } from '@inlay/ui/icon-button';
-import { openMenu } from '@inlay/ui/menu';
-import { showToast } from '@inlay/ui/toast';
+import { Button } from '@inlay/ui/controls/button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
+import { openMenu } from '@inlay/ui/overlays/menu';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@inlay/ui/button';
-import { Notice } from '@inlay/ui/notice';
+import { Button } from '@inlay/ui/controls/button';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';

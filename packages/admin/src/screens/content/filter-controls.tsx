@@ -1,10 +1,10 @@
 import type { EditorBackend, EditorDataset } from '@inlay/editor/editor-backend';
 import type { FilterControl } from '@inlay/protocol/filter-control';
-import { Button } from '@inlay/ui/button';
-import { Checkbox } from '@inlay/ui/checkbox';
-import { Field } from '@inlay/ui/field';
-import { IconButton } from '@inlay/ui/icon-button';
-import { Select } from '@inlay/ui/select';
+import { Button } from '@inlay/ui/controls/button';
+import { Checkbox } from '@inlay/ui/controls/checkbox';
+import { Field } from '@inlay/ui/controls/field';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { Select } from '@inlay/ui/controls/select';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useMessages } from '../../messages.ts';

@@ -3,7 +3,7 @@ import { ValuePicker } from '@inlay/editor/panels/value-picker';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Scalar } from '@inlay/protocol/query';
 import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
-import { Field } from '@inlay/ui/field';
+import { Field } from '@inlay/ui/controls/field';
 import type { VNode } from 'preact';
 import { editorTexts } from '../../charts/editor-texts.ts';
 import { useMessages } from '../../messages.ts';

@@ -1,6 +1,6 @@
 import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
 import { USUAL_PRESETS } from '@inlay/protocol/usual-presets';
-import { Checkbox } from '@inlay/ui/checkbox';
+import { Checkbox } from '@inlay/ui/controls/checkbox';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 import { withPresets } from './filter-draft.ts';

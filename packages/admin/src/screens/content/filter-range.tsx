@@ -1,5 +1,5 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
-import { Field } from '@inlay/ui/field';
+import { Field } from '@inlay/ui/controls/field';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 

@@ -1,5 +1,5 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
-import { Checkbox } from '@inlay/ui/checkbox';
+import { Checkbox } from '@inlay/ui/controls/checkbox';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 import { withTargets } from './filter-draft.ts';

@@ -1,7 +1,7 @@
 import type { EditorDataset } from '@inlay/editor/editor-backend';
-import { Button } from '@inlay/ui/button';
-import { IconButton } from '@inlay/ui/icon-button';
-import { Select } from '@inlay/ui/select';
+import { Button } from '@inlay/ui/controls/button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { Select } from '@inlay/ui/controls/select';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 

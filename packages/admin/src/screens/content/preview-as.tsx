@@ -1,8 +1,8 @@
 import type { EmbedExplanation } from '@inlay/protocol/explanation';
-import { Button } from '@inlay/ui/button';
-import { Dialog } from '@inlay/ui/dialog';
-import { Notice } from '@inlay/ui/notice';
-import { Skeleton } from '@inlay/ui/skeleton';
+import { Button } from '@inlay/ui/controls/button';
+import { Notice } from '@inlay/ui/layout/notice';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
+import { Dialog } from '@inlay/ui/overlays/dialog';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';

@@ -1,4 +1,4 @@
-import { Notice } from '@inlay/ui/notice';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { LinkedMessage, type Problem } from '../../parts/linked-message.tsx';
 

@@ -1,7 +1,7 @@
 import type { ContentFacts, StaleDetails } from '@inlay/content/content';
 import type { Conflict } from '@inlay/ui/form/use-conflict';
 import { useForm } from '@inlay/ui/form/use-form';
-import { showToast } from '@inlay/ui/toast';
+import { showToast } from '@inlay/ui/overlays/toast';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../../api/api-error.ts';
 import { contentOf, type ItemPlural, type Shown } from '../../api/content.ts';

@@ -1,8 +1,8 @@
-import { Badge } from '@inlay/ui/badge';
-import { Button } from '@inlay/ui/button';
-import { EmptyState } from '@inlay/ui/empty-state';
-import { Skeleton } from '@inlay/ui/skeleton';
-import { VersionsDialog as KitVersionsDialog } from '@inlay/ui/versions-dialog';
+import { Button } from '@inlay/ui/controls/button';
+import { Badge } from '@inlay/ui/layout/badge';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
+import { VersionsDialog as KitVersionsDialog } from '@inlay/ui/overlays/versions-dialog';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ItemPlural } from '../../api/content.ts';

@@ -1,12 +1,12 @@
 import type { DashboardContent } from '@inlay/content/dashboard';
 import { patch } from '@inlay/editor/model/patch';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import { Button } from '@inlay/ui/button';
-import { CopyButton } from '@inlay/ui/copy-button';
-import { EmptyState } from '@inlay/ui/empty-state';
-import { Notice } from '@inlay/ui/notice';
-import { isFinished } from '@inlay/ui/rule-group';
-import { Skeleton } from '@inlay/ui/skeleton';
+import { isFinished } from '@inlay/ui/conditions/rule-group';
+import { Button } from '@inlay/ui/controls/button';
+import { CopyButton } from '@inlay/ui/controls/copy-button';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
+import { Notice } from '@inlay/ui/layout/notice';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { embedsOf, tilesOfApp } from '../../api/common-queries.ts';

@@ -1,8 +1,8 @@
 import type { FrameEvent } from '@inlay/protocol/frame-messages';
-import { Button } from '@inlay/ui/button';
-import { Notice } from '@inlay/ui/notice';
-import { Skeleton } from '@inlay/ui/skeleton';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
+import { Button } from '@inlay/ui/controls/button';
+import { useUnsaved } from '@inlay/ui/form/use-unsaved';
+import { Notice } from '@inlay/ui/layout/notice';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { RefObject, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';

@@ -1,8 +1,8 @@
 import type { ConnectionField } from '@inlay/protocol/connection';
+import { NumberField } from '@inlay/ui/controls/number-field';
+import { Select } from '@inlay/ui/controls/select';
+import { TextField } from '@inlay/ui/controls/text-field';
 import type { FieldProps } from '@inlay/ui/form/use-form';
-import { NumberField } from '@inlay/ui/number-field';
-import { Select } from '@inlay/ui/select';
-import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 import { hasTemplate } from './connection-values.ts';

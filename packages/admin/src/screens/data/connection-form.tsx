@@ -4,12 +4,12 @@ import {
   connectionValuesSchema,
   type Engine,
 } from '@inlay/protocol/connection';
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
+import { TextField } from '@inlay/ui/controls/text-field';
+import { TypedField } from '@inlay/ui/controls/typed-field';
 import type { Conflict } from '@inlay/ui/form/use-conflict';
 import { useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/notice';
-import { TextField } from '@inlay/ui/text-field';
-import { TypedField } from '@inlay/ui/typed-field';
+import { Notice } from '@inlay/ui/layout/notice';
 import { Fragment, type VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';

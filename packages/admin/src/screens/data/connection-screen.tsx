@@ -1,9 +1,9 @@
 import type { Engine } from '@inlay/protocol/connection';
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
-import { Button } from '@inlay/ui/button';
-import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
-import { Skeleton } from '@inlay/ui/skeleton';
-import { showToast } from '@inlay/ui/toast';
+import { Button } from '@inlay/ui/controls/button';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
+import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';

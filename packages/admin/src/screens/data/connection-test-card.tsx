@@ -1,7 +1,7 @@
 import type { Connection, ConnectionTest } from '@inlay/protocol/connection';
-import { Button } from '@inlay/ui/button';
-import { isUnsaved } from '@inlay/ui/leave-guard';
-import { Notice } from '@inlay/ui/notice';
+import { Button } from '@inlay/ui/controls/button';
+import { isUnsaved } from '@inlay/ui/form/leave-guard';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';

@@ -1,5 +1,5 @@
 import type { ConnectionTest } from '@inlay/protocol/connection';
-import { Notice } from '@inlay/ui/notice';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 

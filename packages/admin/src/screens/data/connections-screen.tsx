@@ -1,7 +1,7 @@
 import type { Connection, Engine } from '@inlay/protocol/connection';
-import { Badge } from '@inlay/ui/badge';
-import { EmptyState } from '@inlay/ui/empty-state';
-import { Table } from '@inlay/ui/table';
+import { Badge } from '@inlay/ui/layout/badge';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
+import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
 import { engineList } from '../../api/common-queries.ts';
 import { useQuery } from '../../api/use-query.ts';

@@ -1,10 +1,10 @@
 import type { Engine, Table } from '@inlay/protocol/connection';
 import { MAX_NEW_DATASETS } from '@inlay/protocol/max-new-datasets';
-import { Button } from '@inlay/ui/button';
-import { Checkbox } from '@inlay/ui/checkbox';
-import { Notice } from '@inlay/ui/notice';
-import { Skeleton } from '@inlay/ui/skeleton';
-import { TextField } from '@inlay/ui/text-field';
+import { Button } from '@inlay/ui/controls/button';
+import { Checkbox } from '@inlay/ui/controls/checkbox';
+import { TextField } from '@inlay/ui/controls/text-field';
+import { Notice } from '@inlay/ui/layout/notice';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';

@@ -1,9 +1,9 @@
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
-import { IconButton } from '@inlay/ui/icon-button';
-import { Notice } from '@inlay/ui/notice';
-import { TextField } from '@inlay/ui/text-field';
-import { showToast } from '@inlay/ui/toast';
+import { Notice } from '@inlay/ui/layout/notice';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { api } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';

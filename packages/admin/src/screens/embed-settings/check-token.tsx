@@ -1,8 +1,8 @@
 import type { EmbedSettings, TokenReport } from '@inlay/protocol/embed-settings';
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
+import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/notice';
-import { TextField } from '@inlay/ui/text-field';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';

@@ -1,5 +1,5 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
-import { Icon } from '@inlay/ui/icon';
+import { Icon } from '@inlay/ui/controls/icon';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';

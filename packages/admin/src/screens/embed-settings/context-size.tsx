@@ -1,7 +1,7 @@
 import type { TokenReport } from '@inlay/protocol/embed-settings';
-import { Badge } from '@inlay/ui/badge';
-import { CodeBlock } from '@inlay/ui/code-block';
-import { Notice } from '@inlay/ui/notice';
+import { Badge } from '@inlay/ui/layout/badge';
+import { CodeBlock } from '@inlay/ui/layout/code-block';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 import { Rich } from '../../parts/rich.tsx';

@@ -1,7 +1,7 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
-import { Skeleton } from '@inlay/ui/skeleton';
-import { TabBar } from '@inlay/ui/tab-bar';
-import { Values } from '@inlay/ui/values';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
+import { TabBar } from '@inlay/ui/layout/tab-bar';
+import { Values } from '@inlay/ui/layout/values';
 import type { VNode } from 'preact';
 import { embedSettings } from '../../api/common-queries.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';

@@ -1,6 +1,6 @@
 import type { Signature } from '@inlay/protocol/embed-settings';
-import { Badge } from '@inlay/ui/badge';
-import { Tabs } from '@inlay/ui/tabs';
+import { Badge } from '@inlay/ui/layout/badge';
+import { Tabs } from '@inlay/ui/layout/tabs';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useMessages } from '../../messages.ts';

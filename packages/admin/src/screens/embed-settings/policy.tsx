@@ -1,10 +1,10 @@
-import { Button } from '@inlay/ui/button';
-import { Checkbox } from '@inlay/ui/checkbox';
-import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
+import { Button } from '@inlay/ui/controls/button';
+import { Checkbox } from '@inlay/ui/controls/checkbox';
+import { Select } from '@inlay/ui/controls/select';
 import { useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/notice';
-import { Select } from '@inlay/ui/select';
-import { showToast } from '@inlay/ui/toast';
+import { Notice } from '@inlay/ui/layout/notice';
+import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';

@@ -1,10 +1,10 @@
 import type { EmbedSettings, Signature } from '@inlay/protocol/embed-settings';
-import { Button } from '@inlay/ui/button';
-import { Checkbox } from '@inlay/ui/checkbox';
+import { Button } from '@inlay/ui/controls/button';
+import { Checkbox } from '@inlay/ui/controls/checkbox';
+import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/notice';
-import { TextField } from '@inlay/ui/text-field';
-import { showToast } from '@inlay/ui/toast';
+import { Notice } from '@inlay/ui/layout/notice';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';

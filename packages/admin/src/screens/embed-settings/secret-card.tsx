@@ -1,10 +1,10 @@
-import { Button } from '@inlay/ui/button';
-import { CopyButton } from '@inlay/ui/copy-button';
-import { Dialog } from '@inlay/ui/dialog';
+import { Button } from '@inlay/ui/controls/button';
+import { CopyButton } from '@inlay/ui/controls/copy-button';
+import { Select } from '@inlay/ui/controls/select';
 import { useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/notice';
-import { Select } from '@inlay/ui/select';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
+import { useUnsaved } from '@inlay/ui/form/use-unsaved';
+import { Notice } from '@inlay/ui/layout/notice';
+import { Dialog } from '@inlay/ui/overlays/dialog';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';

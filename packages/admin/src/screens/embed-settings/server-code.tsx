@@ -1,7 +1,7 @@
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import { serverSnippets } from '@inlay/protocol/snippets/server-snippets';
-import { CodeBlock } from '@inlay/ui/code-block';
-import { Tabs } from '@inlay/ui/tabs';
+import { CodeBlock } from '@inlay/ui/layout/code-block';
+import { Tabs } from '@inlay/ui/layout/tabs';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { sampleOfApp } from '../../api/common-queries.ts';

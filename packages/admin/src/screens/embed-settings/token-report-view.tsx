@@ -1,6 +1,6 @@
 import type { TokenReport } from '@inlay/protocol/embed-settings';
-import { Icon } from '@inlay/ui/icon';
-import { Notice } from '@inlay/ui/notice';
+import { Icon } from '@inlay/ui/controls/icon';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 import { ContextSize } from './context-size.tsx';

@@ -1,12 +1,12 @@
 import type { EmbedsMessages } from '@inlay/messages/embeds';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { Usage } from '@inlay/protocol/usage';
-import { Badge } from '@inlay/ui/badge';
-import { Button } from '@inlay/ui/button';
-import { CopyButton } from '@inlay/ui/copy-button';
-import { EmptyState } from '@inlay/ui/empty-state';
-import { Table } from '@inlay/ui/table';
-import { showToast } from '@inlay/ui/toast';
+import { Button } from '@inlay/ui/controls/button';
+import { CopyButton } from '@inlay/ui/controls/copy-button';
+import { Badge } from '@inlay/ui/layout/badge';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
+import { Table } from '@inlay/ui/layout/table';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { allApps, embedSettings } from '../../api/common-queries.ts';
 import type { ShownApp, ShownEmbed } from '../../api/content.ts';

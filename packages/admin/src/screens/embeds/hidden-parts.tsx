@@ -1,6 +1,6 @@
 import type { EmbedExplanation } from '@inlay/protocol/explanation';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import { Badge } from '@inlay/ui/badge';
+import { Badge } from '@inlay/ui/layout/badge';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 

@@ -1,8 +1,8 @@
 import type { EmbedExplanation } from '@inlay/protocol/explanation';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import { Button } from '@inlay/ui/button';
-import { Notice } from '@inlay/ui/notice';
-import { Skeleton } from '@inlay/ui/skeleton';
+import { Button } from '@inlay/ui/controls/button';
+import { Notice } from '@inlay/ui/layout/notice';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';

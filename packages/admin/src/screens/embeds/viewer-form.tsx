@@ -1,9 +1,9 @@
-import { Button } from '@inlay/ui/button';
-import { ChoiceField } from '@inlay/ui/choice-field';
+import { Button } from '@inlay/ui/controls/button';
+import { ChoiceField } from '@inlay/ui/controls/choice-field';
+import { Select } from '@inlay/ui/controls/select';
+import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
-import { Select } from '@inlay/ui/select';
-import { Tabs } from '@inlay/ui/tabs';
-import { TextField } from '@inlay/ui/text-field';
+import { Tabs } from '@inlay/ui/layout/tabs';
 import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { ApiError } from '../../api/api-error.ts';

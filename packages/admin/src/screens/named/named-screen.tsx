@@ -1,10 +1,10 @@
 import type { Named } from '@inlay/protocol/named';
-import { Button } from '@inlay/ui/button';
-import { Dialog } from '@inlay/ui/dialog';
-import { EmptyState } from '@inlay/ui/empty-state';
-import { Skeleton } from '@inlay/ui/skeleton';
-import { Table } from '@inlay/ui/table';
-import { showToast } from '@inlay/ui/toast';
+import { Button } from '@inlay/ui/controls/button';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
+import { Table } from '@inlay/ui/layout/table';
+import { Dialog } from '@inlay/ui/overlays/dialog';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useQuery } from '../../api/use-query.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';

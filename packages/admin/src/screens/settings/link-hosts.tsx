@@ -1,4 +1,4 @@
-import { LabeledControl } from '@inlay/ui/field';
+import { LabeledControl } from '@inlay/ui/controls/field';
 import type { FieldProps } from '@inlay/ui/form/use-form';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';

@@ -1,4 +1,4 @@
-import { Combobox } from '@inlay/ui/combobox';
+import { Combobox } from '@inlay/ui/controls/combobox';
 import type { FieldProps } from '@inlay/ui/form/use-form';
 import type { ComponentChildren, VNode } from 'preact';
 import type { ChoiceGroup } from './choices.ts';

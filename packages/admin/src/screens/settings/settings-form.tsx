@@ -1,9 +1,9 @@
 import { loadChartsMessages } from '@inlay/messages/charts';
 import { type TenantSettings, TenantSettingsSchema } from '@inlay/protocol/tenant-settings';
 import { useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/notice';
-import { SaveBar } from '@inlay/ui/save-bar';
-import { showToast } from '@inlay/ui/toast';
+import { Notice } from '@inlay/ui/layout/notice';
+import { SaveBar } from '@inlay/ui/layout/save-bar';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';

@@ -1,4 +1,4 @@
-import { Skeleton } from '@inlay/ui/skeleton';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { VNode } from 'preact';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';

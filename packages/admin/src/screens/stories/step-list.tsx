@@ -1,7 +1,7 @@
 import type { StoryContent } from '@inlay/content/story';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import { Button } from '@inlay/ui/button';
-import { IconButton } from '@inlay/ui/icon-button';
+import { Button } from '@inlay/ui/controls/button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useMessages } from '../../messages.ts';

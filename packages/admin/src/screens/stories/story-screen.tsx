@@ -1,12 +1,12 @@
 import type { StoryContent } from '@inlay/content/story';
 import type { ContentMessages } from '@inlay/messages/content';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import { Button } from '@inlay/ui/button';
-import { Notice } from '@inlay/ui/notice';
-import { isFinished } from '@inlay/ui/rule-group';
-import { Skeleton } from '@inlay/ui/skeleton';
-import { showToast } from '@inlay/ui/toast';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
+import { isFinished } from '@inlay/ui/conditions/rule-group';
+import { Button } from '@inlay/ui/controls/button';
+import { useUnsaved } from '@inlay/ui/form/use-unsaved';
+import { Notice } from '@inlay/ui/layout/notice';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';

@@ -1,5 +1,5 @@
 import { lightTokens } from '@inlay/charts/theme/tokens';
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useMessages } from '../../messages.ts';

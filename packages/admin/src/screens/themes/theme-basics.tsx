@@ -1,6 +1,6 @@
+import { Select } from '@inlay/ui/controls/select';
+import { TextField } from '@inlay/ui/controls/text-field';
 import type { Form } from '@inlay/ui/form/use-form';
-import { Select } from '@inlay/ui/select';
-import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 import type { NamedDraft } from './theme-draft.ts';

@@ -1,4 +1,4 @@
-import { Select } from '@inlay/ui/select';
+import { Select } from '@inlay/ui/controls/select';
 import type { VNode } from 'preact';
 import { itemsOf } from '../../api/items-of.ts';
 import { useQuery } from '../../api/use-query.ts';

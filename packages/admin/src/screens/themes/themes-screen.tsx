@@ -1,6 +1,6 @@
 import { createTheme } from '@inlay/charts/theme/create-theme';
 import { seriesTokens } from '@inlay/charts/theme/tokens';
-import { EmptyState } from '@inlay/ui/empty-state';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
 import type { VNode } from 'preact';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';

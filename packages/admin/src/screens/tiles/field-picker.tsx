@@ -1,5 +1,5 @@
 import type { FieldSelectProps } from '@inlay/editor/parts/field-select';
-import { Combobox } from '@inlay/ui/combobox';
+import { Combobox } from '@inlay/ui/controls/combobox';
 import type { VNode } from 'preact';
 
 /** Finds a field of the dataset, or of a related one, by typing. */

@@ -1,5 +1,5 @@
 import { QUOTA_WARNING, type Quotas } from '@inlay/protocol/quota';
-import { Notice } from '@inlay/ui/notice';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { formatLocale, useMessages } from '../../messages.ts';
 import { byteText } from '../../parts/byte-text.ts';

@@ -1,6 +1,6 @@
 import type { Usage } from '@inlay/protocol/usage';
-import { EmptyState } from '@inlay/ui/empty-state';
-import { Skeleton } from '@inlay/ui/skeleton';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { VNode } from 'preact';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';

@@ -1,10 +1,10 @@
 import { type User, UserChange } from '@inlay/protocol/user';
-import { Button } from '@inlay/ui/button';
-import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
+import { Button } from '@inlay/ui/controls/button';
 import { useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/notice';
-import { showToast } from '@inlay/ui/toast';
-import { useLeave } from '@inlay/ui/use-unsaved';
+import { useLeave } from '@inlay/ui/form/use-unsaved';
+import { Notice } from '@inlay/ui/layout/notice';
+import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';

@@ -1,7 +1,7 @@
-import { Button } from '@inlay/ui/button';
-import { CopyButton } from '@inlay/ui/copy-button';
+import { Button } from '@inlay/ui/controls/button';
+import { CopyButton } from '@inlay/ui/controls/copy-button';
+import { TextField } from '@inlay/ui/controls/text-field';
 import type { FieldProps } from '@inlay/ui/form/use-form';
-import { TextField } from '@inlay/ui/text-field';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 

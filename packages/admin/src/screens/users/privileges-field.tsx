@@ -1,6 +1,6 @@
 import type { Privilege } from '@inlay/protocol/user';
 import type { FieldProps } from '@inlay/ui/form/use-form';
-import { Table } from '@inlay/ui/table';
+import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
 import { allApps } from '../../api/common-queries.ts';
 import { useQuery } from '../../api/use-query.ts';

@@ -1,6 +1,6 @@
 import type { Named } from '@inlay/protocol/named';
-import { Dialog } from '@inlay/ui/dialog';
-import { Skeleton } from '@inlay/ui/skeleton';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
+import { Dialog } from '@inlay/ui/overlays/dialog';
 import type { VNode } from 'preact';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';

@@ -1,8 +1,8 @@
 import type { Named } from '@inlay/protocol/named';
 import type { User } from '@inlay/protocol/user';
-import { Badge } from '@inlay/ui/badge';
-import { Button } from '@inlay/ui/button';
-import { Table } from '@inlay/ui/table';
+import { Button } from '@inlay/ui/controls/button';
+import { Badge } from '@inlay/ui/layout/badge';
+import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
 import { useNamed } from '../../api/named.ts';
 import { useQuery } from '../../api/use-query.ts';

@@ -1,4 +1,4 @@
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
 import type { ComponentChildren, VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
 import { RemovalDialog } from '../dialogs/lazy-dialogs.tsx';

@@ -1,6 +1,6 @@
-import { Button } from '@inlay/ui/button';
-import { IconButton } from '@inlay/ui/icon-button';
-import { type MenuItem, openMenu } from '@inlay/ui/menu';
+import { Button } from '@inlay/ui/controls/button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { type MenuItem, openMenu } from '@inlay/ui/overlays/menu';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
 import { RemovalDialog, ShareDialog, TransitionDialog, VersionsDialog } from '../dialogs/lazy-dialogs.tsx';

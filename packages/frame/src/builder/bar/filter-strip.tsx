@@ -1,7 +1,7 @@
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { FilterValue } from '@inlay/protocol/frame-messages';
-import { Icon } from '@inlay/ui/icon';
-import { openPopover } from '@inlay/ui/open-popover';
+import { Icon } from '@inlay/ui/controls/icon';
+import { openPopover } from '@inlay/ui/overlays/open-popover';
 import type { VNode } from 'preact';
 import { FilterPanel } from '../../filters/filter-panel.tsx';
 import { filterText, isUnset } from '../../filters/filter-text.ts';

@@ -1,5 +1,5 @@
-import type { IconName } from '@inlay/ui/icon';
-import { IconButton } from '@inlay/ui/icon-button';
+import type { IconName } from '@inlay/ui/controls/icon';
+import { IconButton } from '@inlay/ui/controls/icon-button';
 import type { VNode } from 'preact';
 import { isNarrow } from '../canvas/is-narrow.ts';
 import type { CanvasContext } from '../canvas-context.ts';

@@ -1,4 +1,4 @@
-import { IconButton } from '@inlay/ui/icon-button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
 

@@ -1,6 +1,6 @@
-import { Button } from '@inlay/ui/button';
-import { Icon } from '@inlay/ui/icon';
-import { IconButton } from '@inlay/ui/icon-button';
+import { Button } from '@inlay/ui/controls/button';
+import { Icon } from '@inlay/ui/controls/icon';
+import { IconButton } from '@inlay/ui/controls/icon-button';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
 import { StateBadge } from '../parts/state-badge.tsx';

@@ -1,7 +1,7 @@
 import type { BuilderItem } from '@inlay/content/builder';
-import { Icon } from '@inlay/ui/icon';
-import { IconButton } from '@inlay/ui/icon-button';
-import { openMenu } from '@inlay/ui/menu';
+import { Icon } from '@inlay/ui/controls/icon';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { openMenu } from '@inlay/ui/overlays/menu';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { CanvasContext } from '../canvas-context.ts';

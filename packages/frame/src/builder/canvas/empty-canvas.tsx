@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '@inlay/ui/icon';
+import { Icon, type IconName } from '@inlay/ui/controls/icon';
 import type { VNode } from 'preact';
 import type { CanvasContext, Panel } from '../canvas-context.ts';
 

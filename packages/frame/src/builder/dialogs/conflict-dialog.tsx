@@ -1,6 +1,6 @@
 import type { BuilderContent } from '@inlay/content/builder';
-import { Button } from '@inlay/ui/button';
-import { ConflictDialog as KitConflictDialog } from '@inlay/ui/conflict-dialog';
+import { Button } from '@inlay/ui/controls/button';
+import { ConflictDialog as KitConflictDialog } from '@inlay/ui/overlays/conflict-dialog';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
 import type { Conflict } from '../open-dashboard.ts';

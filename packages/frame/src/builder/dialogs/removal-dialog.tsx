@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
+import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
 

@@ -1,9 +1,9 @@
 import type { Sharing } from '@inlay/content/builder';
-import { Button } from '@inlay/ui/button';
-import { ChoiceList } from '@inlay/ui/choice-list';
-import { Dialog } from '@inlay/ui/dialog';
-import { Icon, type IconName } from '@inlay/ui/icon';
-import { Segments } from '@inlay/ui/segments';
+import { Button } from '@inlay/ui/controls/button';
+import { ChoiceList } from '@inlay/ui/controls/choice-list';
+import { Icon, type IconName } from '@inlay/ui/controls/icon';
+import { Segments } from '@inlay/ui/controls/segments';
+import { Dialog } from '@inlay/ui/overlays/dialog';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';

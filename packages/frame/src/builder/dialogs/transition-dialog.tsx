@@ -1,6 +1,6 @@
-import { Button } from '@inlay/ui/button';
-import { Dialog } from '@inlay/ui/dialog';
-import { TextField } from '@inlay/ui/text-field';
+import { Button } from '@inlay/ui/controls/button';
+import { TextField } from '@inlay/ui/controls/text-field';
+import { Dialog } from '@inlay/ui/overlays/dialog';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';

@@ -1,6 +1,6 @@
 import type { DashboardVersion } from '@inlay/content/builder';
-import { Badge } from '@inlay/ui/badge';
-import { VersionsDialog as KitVersionsDialog } from '@inlay/ui/versions-dialog';
+import { Badge } from '@inlay/ui/layout/badge';
+import { VersionsDialog as KitVersionsDialog } from '@inlay/ui/overlays/versions-dialog';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';

@@ -1,9 +1,9 @@
 import type { BuilderDashboard } from '@inlay/content/builder';
 import { announce } from '@inlay/ui/announce';
-import { Button } from '@inlay/ui/button';
-import { Icon } from '@inlay/ui/icon';
+import { Button } from '@inlay/ui/controls/button';
+import { Icon } from '@inlay/ui/controls/icon';
+import { Segments } from '@inlay/ui/controls/segments';
 import { matchesSearch } from '@inlay/ui/matches-search';
-import { Segments } from '@inlay/ui/segments';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';

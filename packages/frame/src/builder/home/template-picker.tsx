@@ -1,4 +1,4 @@
-import { Icon } from '@inlay/ui/icon';
+import { Icon } from '@inlay/ui/controls/icon';
 import type { VNode } from 'preact';
 import type { Builder } from '../builder.ts';
 import { Thumbnail } from './thumbnail.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@inlay/ui/button';
-import { Segments } from '@inlay/ui/segments';
+import { Button } from '@inlay/ui/controls/button';
+import { Segments } from '@inlay/ui/controls/segments';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
 import { newId } from '../edit/new-id.ts';

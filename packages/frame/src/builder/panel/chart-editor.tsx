@@ -2,7 +2,7 @@ import type { OwnTile, TileContent } from '@inlay/charts/tile';
 import { type EditorBackend, EditorRefusal } from '@inlay/editor/editor-backend';
 import { missingOf } from '@inlay/editor/model/finish-tile';
 import { TileEditor } from '@inlay/editor/tile-editor';
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';

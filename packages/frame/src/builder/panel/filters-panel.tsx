@@ -1,9 +1,9 @@
 import type { BuilderColumn } from '@inlay/content/builder';
 import type { FilterControl } from '@inlay/protocol/filter-control';
-import { Button } from '@inlay/ui/button';
-import { IconButton } from '@inlay/ui/icon-button';
-import { Select } from '@inlay/ui/select';
-import { TextField } from '@inlay/ui/text-field';
+import { Button } from '@inlay/ui/controls/button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { Select } from '@inlay/ui/controls/select';
+import { TextField } from '@inlay/ui/controls/text-field';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';

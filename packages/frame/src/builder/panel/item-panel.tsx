@@ -5,7 +5,7 @@ import { shapeOf } from '@inlay/editor/model/shape-of';
 import { titleVariables, withTotals } from '@inlay/editor/model/title-variables';
 import { TitleField } from '@inlay/editor/parts/title-field';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
 import { KindChoice } from './kind-choice.tsx';

@@ -1,5 +1,5 @@
-import { Button } from '@inlay/ui/button';
-import { IconButton } from '@inlay/ui/icon-button';
+import { Button } from '@inlay/ui/controls/button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
 import { movePhoneItem, phoneOrder, withPhoneOrder } from '../layout/phone-order.ts';

@@ -1,7 +1,7 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
 import type { OwnTile } from '@inlay/charts/tile';
 import { statesValues, titleOutline } from '@inlay/protocol/parse-narrative';
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';

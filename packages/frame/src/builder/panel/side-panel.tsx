@@ -1,4 +1,4 @@
-import { IconButton } from '@inlay/ui/icon-button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { CanvasContext, Panel } from '../canvas-context.ts';

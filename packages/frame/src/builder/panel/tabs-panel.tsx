@@ -1,8 +1,8 @@
 import type { EditorMoreMessages } from '@inlay/messages/editorMore';
 import { announce } from '@inlay/ui/announce';
-import { Button } from '@inlay/ui/button';
-import { IconButton } from '@inlay/ui/icon-button';
-import { TextField } from '@inlay/ui/text-field';
+import { Button } from '@inlay/ui/controls/button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { TextField } from '@inlay/ui/controls/text-field';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
 import { addTab, moveTab, removeTab, renameTab } from '../edit/change-tabs.ts';

@@ -1,7 +1,7 @@
 import type { BuilderItem } from '@inlay/content/builder';
-import { Button } from '@inlay/ui/button';
-import { LabeledControl } from '@inlay/ui/field';
-import { Select } from '@inlay/ui/select';
+import { Button } from '@inlay/ui/controls/button';
+import { LabeledControl } from '@inlay/ui/controls/field';
+import { Select } from '@inlay/ui/controls/select';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';

@@ -1,6 +1,6 @@
 import type { BuilderDashboard } from '@inlay/content/builder';
 import type { BuilderMessages } from '@inlay/messages/builder';
-import { Badge } from '@inlay/ui/badge';
+import { Badge } from '@inlay/ui/layout/badge';
 import type { VNode } from 'preact';
 
 interface StateBadgeProps {

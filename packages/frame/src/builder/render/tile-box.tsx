@@ -1,5 +1,5 @@
 import type { BuilderItem } from '@inlay/content/builder';
-import { Button } from '@inlay/ui/button';
+import { Button } from '@inlay/ui/controls/button';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';

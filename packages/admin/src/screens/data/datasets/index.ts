@@ -16,7 +16,7 @@ export const datasetsScreen = screen({
     { title: 'createDataset', to: '/datasets/new', keywords: 'table sql file new', needs: ['data:write'] },
   ],
   messages: ['data', 'start'],
-  load: async () => (await import('./datasets-screen.tsx')).DatasetsScreen,
+  load: async () => (await import('./list/datasets-screen.tsx')).DatasetsScreen,
   queries: (_, search) => [datasetList(search), allConnections, allWorkspaces],
 });
 

@@ -1,15 +1,15 @@
 import type { Connection, Engine } from '@inlay/protocol/connection';
 import { type DatasetSource, type Measure, NewDatasetDraftSchema } from '@inlay/protocol/dataset';
 import type { Inferred } from '@inlay/protocol/dataset-api';
-import { Button } from '@inlay/ui/button';
-import { Checkbox } from '@inlay/ui/checkbox';
-import { EmptyState } from '@inlay/ui/empty-state';
+import { Button } from '@inlay/ui/controls/button';
+import { Checkbox } from '@inlay/ui/controls/checkbox';
+import { Select } from '@inlay/ui/controls/select';
+import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/notice';
-import { Select } from '@inlay/ui/select';
-import { Skeleton } from '@inlay/ui/skeleton';
-import { TextField } from '@inlay/ui/text-field';
-import { showToast } from '@inlay/ui/toast';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
+import { Notice } from '@inlay/ui/layout/notice';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
@@ -24,10 +24,10 @@ import { useTask } from '../../../parts/use-task.ts';
 import { navigate, query } from '../../../router.ts';
 import { createFilesConnection } from '../create-files-connection.ts';
 import { nameSource } from '../start/name-source.ts';
-import { proposeMeasures } from './propose-measures.ts';
+import { proposeMeasures } from './measures/propose-measures.ts';
 import { firstFile } from './queries.ts';
 import { SampleTable } from './sample-table.tsx';
-import { SourcePicker } from './source-picker.tsx';
+import { SourcePicker } from './source/source-picker.tsx';
 
 /** The connection for uploaded files, which is created when it is first used. */
 const filesOf = ({ name, label }: Engine) => ({ id: 'files', name: label, kind: name }) as Connection;

@@ -1,4 +1,4 @@
-import { Notice } from '@inlay/ui/notice';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';

@@ -1,10 +1,10 @@
 import type { DataFile } from '@inlay/protocol/data-file';
-import { ConfirmDialog } from '@inlay/ui/confirm-dialog';
-import { FileDrop } from '@inlay/ui/file-drop';
-import { IconButton } from '@inlay/ui/icon-button';
-import { Skeleton } from '@inlay/ui/skeleton';
-import { Table } from '@inlay/ui/table';
-import { showToast } from '@inlay/ui/toast';
+import { FileDrop } from '@inlay/ui/controls/file-drop';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
+import { Table } from '@inlay/ui/layout/table';
+import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';

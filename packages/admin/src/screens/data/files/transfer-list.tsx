@@ -1,5 +1,5 @@
 import type { DataMessages } from '@inlay/messages/data';
-import { IconButton } from '@inlay/ui/icon-button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
 import { byteText } from '../../../parts/byte-text.ts';

@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { useMessages } from '../../../messages.ts';
 import { adoptStyles } from '../../../parts/adopt-styles.ts';
 import { hrefOf, navigate } from '../../../router.ts';
-import { kindText, necessityOf } from '../datasets/relationship-text.ts';
+import { kindText, necessityOf } from '../datasets/relationships/relationship-text.ts';
 import { BOX_WIDTH, type Box, type Line, layoutModel, type ModelLink } from './layout-model.ts';
 import css from './model.css?inline';
 

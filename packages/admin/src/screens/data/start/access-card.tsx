@@ -1,5 +1,5 @@
 import type { StartMessages } from '@inlay/messages/start';
-import { Select, type SelectOption } from '@inlay/ui/select';
+import { Select, type SelectOption } from '@inlay/ui/controls/select';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
 import { Rich } from '../../../parts/rich.tsx';

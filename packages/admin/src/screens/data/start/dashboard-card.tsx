@@ -1,6 +1,6 @@
-import { Checkbox } from '@inlay/ui/checkbox';
-import { Select } from '@inlay/ui/select';
-import { TextField } from '@inlay/ui/text-field';
+import { Checkbox } from '@inlay/ui/controls/checkbox';
+import { Select } from '@inlay/ui/controls/select';
+import { TextField } from '@inlay/ui/controls/text-field';
 import type { VNode } from 'preact';
 import type { ShownApp } from '../../../api/content.ts';
 import { useMessages } from '../../../messages.ts';

@@ -1,5 +1,5 @@
-import { Checkbox } from '@inlay/ui/checkbox';
-import { TextField } from '@inlay/ui/text-field';
+import { Checkbox } from '@inlay/ui/controls/checkbox';
+import { TextField } from '@inlay/ui/controls/text-field';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
 import type { DraftDataset } from './draft-dataset.ts';

@@ -1,7 +1,7 @@
 import type { DataMessages } from '@inlay/messages/data';
 import type { DatasetSource, Measure } from '@inlay/protocol/dataset';
 import type { Inferred } from '@inlay/protocol/dataset-api';
-import { proposeMeasures } from '../datasets/propose-measures.ts';
+import { proposeMeasures } from '../datasets/measures/propose-measures.ts';
 import type { DataFacts, DraftDataset } from './draft-dataset.ts';
 import { nameSource } from './name-source.ts';
 import { proposeColumns, withoutCurrency } from './propose-columns.ts';

@@ -1,6 +1,6 @@
 import { SAMPLE_DATA } from '@inlay/content/sample-data';
-import { FileDrop } from '@inlay/ui/file-drop';
-import { Notice } from '@inlay/ui/notice';
+import { FileDrop } from '@inlay/ui/controls/file-drop';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { query } from '../../../api/query.ts';

@@ -1,7 +1,7 @@
 import { SAMPLE_DATA } from '@inlay/content/sample-data';
-import { Button } from '@inlay/ui/button';
-import { Notice } from '@inlay/ui/notice';
-import { showToast } from '@inlay/ui/toast';
+import { Button } from '@inlay/ui/controls/button';
+import { Notice } from '@inlay/ui/layout/notice';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { allApps } from '../../../api/common-queries.ts';

@@ -1,8 +1,8 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { Format } from '@inlay/protocol/format';
 import { isNumeric } from '../datasets/is-numeric.ts';
-import { summaryOf } from '../datasets/summary-of.ts';
-import { wordsOfName } from '../datasets/words-of-name.ts';
+import { summaryOf } from '../datasets/measures/summary-of.ts';
+import { wordsOfName } from '../datasets/measures/words-of-name.ts';
 
 type Values = readonly unknown[] | undefined;
 

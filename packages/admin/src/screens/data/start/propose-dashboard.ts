@@ -5,7 +5,7 @@ import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Grain } from '@inlay/protocol/query';
 import { slugOf } from '@inlay/protocol/slug-of';
-import { wordsOfName } from '../datasets/words-of-name.ts';
+import { wordsOfName } from '../datasets/measures/words-of-name.ts';
 import type { DraftDataset } from './draft-dataset.ts';
 import { kindForRole } from './kind-for-role.ts';
 

@@ -1,5 +1,5 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
-import { wordsOfName } from '../datasets/words-of-name.ts';
+import { wordsOfName } from '../datasets/measures/words-of-name.ts';
 
 /** A column that says whose row it is, and the viewer's attribute to compare it with. */
 export interface OwnerColumn {

@@ -1,10 +1,10 @@
 import type { RelationshipSuggestion } from '@inlay/protocol/model-api';
-import { Checkbox } from '@inlay/ui/checkbox';
+import { Checkbox } from '@inlay/ui/controls/checkbox';
 import type { VNode } from 'preact';
 import { allDatasets } from '../../../api/common-queries.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
-import { keyText } from '../datasets/relationship-text.ts';
+import { keyText } from '../datasets/relationships/relationship-text.ts';
 import type { ProposalPart } from './proposal-props.ts';
 import { relationshipKey } from './use-proposal.ts';
 

@@ -1,9 +1,9 @@
 import type { Connection, Engine } from '@inlay/protocol/connection';
 import type { DatasetSource } from '@inlay/protocol/dataset';
-import { Button } from '@inlay/ui/button';
-import { EmptyState } from '@inlay/ui/empty-state';
-import { Notice } from '@inlay/ui/notice';
-import { Skeleton } from '@inlay/ui/skeleton';
+import { Button } from '@inlay/ui/controls/button';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
+import { Notice } from '@inlay/ui/layout/notice';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { allApps, allConnections, allDatasets, engineList } from '../../../api/common-queries.ts';

@@ -1,5 +1,5 @@
 import type { QueryResult } from '@inlay/protocol/result';
-import { Skeleton } from '@inlay/ui/skeleton';
+import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';

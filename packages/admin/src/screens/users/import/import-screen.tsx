@@ -1,8 +1,8 @@
-import { Button } from '@inlay/ui/button';
-import { CodeBlock } from '@inlay/ui/code-block';
-import { FileDrop } from '@inlay/ui/file-drop';
-import { Notice } from '@inlay/ui/notice';
-import { useUnsaved } from '@inlay/ui/use-unsaved';
+import { Button } from '@inlay/ui/controls/button';
+import { FileDrop } from '@inlay/ui/controls/file-drop';
+import { useUnsaved } from '@inlay/ui/form/use-unsaved';
+import { CodeBlock } from '@inlay/ui/layout/code-block';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { asApiError } from '../../../api/api-error.ts';

@@ -1,5 +1,5 @@
-import { Button } from '@inlay/ui/button';
-import { Table } from '@inlay/ui/table';
+import { Button } from '@inlay/ui/controls/button';
+import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
 import { numberText } from '../../../parts/number-text.ts';
