@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import type { OpenPageState } from '@inlay/content/page-state';
-import { openFrameBuild, sdkBuild } from '@inlay/server/features/embeds/embed-scripts-routes';
+import { openFrameBuild, sdkBuild } from '@inlay/server/features/embeds/page/embed-scripts-routes';
 import { encodePage } from '@inlay/server/platform/http/encoding';
 import { openStaticAssets } from '@inlay/server/platform/http/static-assets';
 import { contentMarkup, contentPage, type PageInput } from '@inlay/server/platform/render/content-page';

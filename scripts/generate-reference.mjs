@@ -11,7 +11,7 @@ import { root } from './ensure-installed.mjs';
 ensureBuilt(['messages']);
 const { startApp } = await import('../packages/server/src/app.ts');
 const { readConfig } = await import('../packages/server/src/config.ts');
-const { schemaFiles } = await import('../packages/server/src/features/content/folder-texts.ts');
+const { schemaFiles } = await import('../packages/server/src/features/content/as-code/folder-texts.ts');
 const { connectionsPage } = await import('./connections-page.mjs');
 const { chartPictures } = await import('./dev/chart-pictures.ts');
 const { chartReference } = await import('./dev/chart-reference.ts');

@@ -21,8 +21,8 @@ const NOT_FOR_REQUESTS: Readonly<Record<string, string>> = {
   'packages/server/src/platform/render/result-xlsx.ts': 'titles, which have at most 256 characters',
   'packages/server/src/platform/identity/hashing-turns.ts': 'IP addresses',
   'packages/server/src/platform/egress/networks.ts': 'IP addresses',
-  'packages/server/src/features/content/suggest-name.ts': 'text without repeated underscores',
-  'packages/server/src/features/content/create-content.ts': 'text without repeated dashes',
+  'packages/server/src/features/content/visibility/suggest-name.ts': 'text without repeated underscores',
+  'packages/server/src/features/content/lifecycle/create-content.ts': 'text without repeated dashes',
   'packages/server/src/features/datasets/suggest-relationships.ts': 'text without repeated underscores',
 };
 

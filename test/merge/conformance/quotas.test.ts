@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Quotas } from '@inlay/protocol/quota';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { meterRows } from '@inlay/server/features/embeds/meter-rows';
+import { meterRows } from '@inlay/server/features/embeds/tiles/meter-rows';
 import type { EmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
 import { call } from '../../support/api-client.ts';
 import { dataClient } from '../../support/data-client.ts';

@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { folderKinds } from '../features/content/folder-kinds.ts';
-import type { FolderFile } from '../features/content/parse-folder.ts';
+import { folderKinds } from '../features/content/as-code/folder-kinds.ts';
+import type { FolderFile } from '../features/content/as-code/parse-folder.ts';
 import { StartError } from '../platform/errors.ts';
 import { makeFolder } from '../platform/make-folder.ts';
 

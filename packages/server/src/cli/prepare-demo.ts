@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parseYaml } from '../features/content/content-yaml.ts';
+import { parseYaml } from '../features/content/as-code/content-yaml.ts';
 import { demoHostFolder, enrollDemoHost } from '../features/demo/enroll-demo-host.ts';
 import { type DemoParts, loadDemo } from '../features/demo/load-demo.ts';
 import { type CreatedTenant, createTenant } from '../features/provisioning/create-tenant.ts';

@@ -4,13 +4,13 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { forAdmins } from '../../platform/http/route-access.ts';
 import type { Services } from '../../services.ts';
-import { type ContentResource, contentItemRoutes, contentRequest } from './content-items-routes.ts';
-import { contentTransitionRoutes } from './content-transitions-routes.ts';
-import { contentVersionRoutes } from './content-versions-routes.ts';
-import { publishTogetherRoute, unpublishedTilesRoute } from './publish-together-routes.ts';
-import { readContent } from './read-content.ts';
-import type { ContentTransition } from './transition-content.ts';
-import { listPhrases } from './translate-content.ts';
+import { type ContentResource, contentItemRoutes, contentRequest } from './lifecycle/content-items-routes.ts';
+import { contentTransitionRoutes } from './lifecycle/content-transitions-routes.ts';
+import { contentVersionRoutes } from './lifecycle/content-versions-routes.ts';
+import { publishTogetherRoute, unpublishedTilesRoute } from './lifecycle/publish-together-routes.ts';
+import { readContent } from './lifecycle/read-content.ts';
+import type { ContentTransition } from './lifecycle/transition-content.ts';
+import { listPhrases } from './visibility/translate-content.ts';
 
 const REVIEWED = ['submit', 'publish', 'return', 'archive', 'unarchive'] as const;
 

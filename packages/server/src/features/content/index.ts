@@ -1,28 +1,24 @@
 /** The public interface of this feature. */
-export {
-  type AccessibleData,
-  type AccessibleDataset,
-  accessibleDatasets,
-  type DataAccess,
-  type DatasetGrant,
-  dataAccessOf,
-  fieldProblems,
-} from './accessible-data.ts';
-export { editIn } from './change-content.ts';
-export { checkContent } from './check-content.ts';
-export { refuseUnreachedTiles } from './check-references.ts';
-export { dependentsOf } from './content-dependents.ts';
-export { contentItemRoutes } from './content-items-routes.ts';
-export { referencesOf } from './content-references.ts';
+
+export { applyFolder, PLAIN } from './as-code/deploy-folder.ts';
+export { type FolderFile, parseFolder } from './as-code/parse-folder.ts';
+export { checkContent } from './checks/check-content.ts';
+export { refuseUnreachedTiles } from './checks/check-references.ts';
+export { editIn } from './lifecycle/change-content.ts';
+export { contentItemRoutes } from './lifecycle/content-items-routes.ts';
+export { contentVersionRoutes } from './lifecycle/content-versions-routes.ts';
+export { insertContent } from './lifecycle/create-content.ts';
+export { removeIn } from './lifecycle/remove-content.ts';
+export { applyTransition } from './lifecycle/transition-content.ts';
+export { dependentsOf } from './store/content-dependents.ts';
+export { referencesOf } from './store/content-references.ts';
 export {
   type ContentWrite,
   contentCaller,
   FULL_ACCESS,
   recordChange,
   writeContent,
-} from './content-request.ts';
-export { contentVersionRoutes } from './content-versions-routes.ts';
-export { insertContent } from './create-content.ts';
+} from './store/content-request.ts';
 export {
   countOwned,
   findCopy,
@@ -33,31 +29,43 @@ export {
   type Ownership,
   replaceSharing,
   setOriginVersion,
-} from './dashboard-owners.ts';
-export { type DeniedFields, deniedFields } from './denied-fields.ts';
-export { applyFolder, PLAIN } from './deploy-folder.ts';
-export { findEmbed } from './embed-names.ts';
-export { explainContent } from './explain-content.ts';
+} from './store/dashboard-owners.ts';
+export { findEmbed } from './store/embed-names.ts';
+export {
+  type ContentItem,
+  findItem,
+  findItems,
+  itemsOfApp,
+  listItems,
+  publishedItems,
+} from './store/items.ts';
+export { lockApp } from './store/lock-app.ts';
+export { canSee, noSuchContent, notPermitted, staleContent, subjectOf } from './store/open-content.ts';
+export { findRevision, listRevisions, publishingTimes } from './store/revisions.ts';
+export {
+  type AccessibleData,
+  type AccessibleDataset,
+  accessibleDatasets,
+  type DataAccess,
+  type DatasetGrant,
+  dataAccessOf,
+  fieldProblems,
+} from './visibility/accessible-data.ts';
+export { type DeniedFields, deniedFields } from './visibility/denied-fields.ts';
+export { explainContent } from './visibility/explain-content.ts';
 export {
   type FieldUse,
   fieldUseOfDrill,
   fieldUseOfFilter,
   fieldUsesOf,
   fieldUsesOfTile,
-} from './field-uses.ts';
-export { fieldsInQuery } from './fields-in-query.ts';
-export { columnsOfFilter, datasetsOfContent, filterScope, usableBy } from './filter-scope.ts';
-export { type ContentItem, findItem, findItems, itemsOfApp, listItems, publishedItems } from './items.ts';
-export { lockApp } from './lock-app.ts';
-export { canSee, noSuchContent, notPermitted, staleContent, subjectOf } from './open-content.ts';
-export { type FolderFile, parseFolder } from './parse-folder.ts';
-export { foldDashboard } from './readable-published.ts';
-export { removeIn } from './remove-content.ts';
-export { findRevision, listRevisions, publishingTimes } from './revisions.ts';
-export { applyTransition } from './transition-content.ts';
-export { type Translate, translateContent, translatorOf } from './translate-content.ts';
-export { usableControls } from './usable-controls.ts';
-export { hasNoQuery, usableTile, withoutValues } from './usable-tile.ts';
+} from './visibility/field-uses.ts';
+export { fieldsInQuery } from './visibility/fields-in-query.ts';
+export { columnsOfFilter, datasetsOfContent, filterScope, usableBy } from './visibility/filter-scope.ts';
+export { foldDashboard } from './visibility/readable-published.ts';
+export { type Translate, translateContent, translatorOf } from './visibility/translate-content.ts';
+export { usableControls } from './visibility/usable-controls.ts';
+export { hasNoQuery, usableTile, withoutValues } from './visibility/usable-tile.ts';
 export {
   sourcesOf,
   tilesOf,
@@ -65,10 +73,10 @@ export {
   type ViewerScope,
   type VisibleContent,
   visibleContent,
-} from './visible-content.ts';
+} from './visibility/visible-content.ts';
 export {
   type HiddenNames,
   withoutFiltersOn,
   withoutHiddenDefault,
   withoutHiddenNames,
-} from './without-hidden-names.ts';
+} from './visibility/without-hidden-names.ts';

@@ -12,14 +12,14 @@ import { type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
 import { isoTime } from '../../platform/http/show.ts';
 import { contentMessages } from '../../platform/render/content-messages.ts';
 import type { Services } from '../../services.ts';
-import { controlsOf } from './chosen-filters.ts';
-import { embedExportRoutes } from './embed-exports-routes.ts';
 import { contentOfEmbed, contentOfLinked, type EmbedRequest, readEmbedRequest } from './embed-request.ts';
-import { pageTile, titleOf, titleOfPage } from './render-page.ts';
-import { savedViewsRoutes } from './saved-views-routes.ts';
-import { tileRoutes } from './tile-routes.ts';
-import { viewRoute } from './view-route.ts';
-import { viewStateRoutes } from './view-state-routes.ts';
+import { embedExportRoutes } from './exports/embed-exports-routes.ts';
+import { pageTile, titleOf, titleOfPage } from './page/render-page.ts';
+import { viewRoute } from './page/view-route.ts';
+import { controlsOf } from './tiles/chosen-filters.ts';
+import { tileRoutes } from './tiles/tile-routes.ts';
+import { savedViewsRoutes } from './views/saved-views-routes.ts';
+import { viewStateRoutes } from './views/view-state-routes.ts';
 
 /** Requests of a page's script for a tile, a story or a dashboard. */
 export function embedDataRoutes(app: HttpApp, services: Services): void {

@@ -19,9 +19,9 @@ import {
   reachAmong,
 } from '../datasets/index.ts';
 import { readTenantSettings } from '../tenants/index.ts';
-import { type Choices, checkFilters, datasetsFiltered } from './chosen-filters.ts';
-import { openLinked, resolveClicks } from './linked-dashboards.ts';
 import { inLanguage, type OpenEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
+import { openLinked, resolveClicks } from './page/linked-dashboards.ts';
+import { type Choices, checkFilters, datasetsFiltered } from './tiles/chosen-filters.ts';
 import { type ViewerSetting, viewerSetting } from './viewer-setting.ts';
 
 /** The context of one request for an embed: viewer, content and choices. Resolved once. */

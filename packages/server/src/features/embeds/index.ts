@@ -1,14 +1,12 @@
 /** The public interface of this feature. */
-export { embedFilters } from './chosen-filters.ts';
-export { embedExportRoutes } from './embed-exports-routes.ts';
+
 export {
   type ContentSource,
   createEmbedRequest,
   embedId,
   readSetting,
 } from './embed-request.ts';
-export { embedTextValues } from './embed-text-values.ts';
-export { hideFieldNames } from './hide-field-names.ts';
+export { embedExportRoutes } from './exports/embed-exports-routes.ts';
 export {
   callerOf,
   type FoundEmbed,
@@ -17,14 +15,23 @@ export {
   refuseOtherEmbeds,
   resolveEmbed,
 } from './open-embed.ts';
-export { previewStory } from './preview-story.ts';
-export { type Author, datasetsForAuthor, openAuthor, previewTile, previewValues } from './preview-tile.ts';
-export type { RenderBuilder } from './render-embed.ts';
-export { pageBasics, renderPage, resolvePageTheme } from './render-page.ts';
-export { renderTiles } from './render-tiles.ts';
-export { savedViewsRoutes } from './saved-views-routes.ts';
-export { dataRefusals, tileRoutes } from './tile-routes.ts';
-export { viewRoute } from './view-route.ts';
-export { viewStateRoutes } from './view-state-routes.ts';
+export type { RenderBuilder } from './page/render-embed.ts';
+export { pageBasics, renderPage, resolvePageTheme } from './page/render-page.ts';
+export { viewRoute } from './page/view-route.ts';
+export { previewStory } from './preview/preview-story.ts';
+export {
+  type Author,
+  datasetsForAuthor,
+  openAuthor,
+  previewTile,
+  previewValues,
+} from './preview/preview-tile.ts';
+export { embedFilters } from './tiles/chosen-filters.ts';
+export { embedTextValues } from './tiles/embed-text-values.ts';
+export { hideFieldNames } from './tiles/hide-field-names.ts';
+export { renderTiles } from './tiles/render-tiles.ts';
+export { dataRefusals, tileRoutes } from './tiles/tile-routes.ts';
 export type { ViewerSetting } from './viewer-setting.ts';
-export { withDefaultView } from './with-default-view.ts';
+export { savedViewsRoutes } from './views/saved-views-routes.ts';
+export { viewStateRoutes } from './views/view-state-routes.ts';
+export { withDefaultView } from './views/with-default-view.ts';

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { DashboardAction } from '@inlay/content/builder';
 import type { ContentState } from '@inlay/content/content';
 import { dashboardRights } from '@inlay/server/features/builder/dashboard-rights';
-import type { Ownership } from '@inlay/server/features/content/dashboard-owners';
+import type { Ownership } from '@inlay/server/features/content/store/dashboard-owners';
 
 type Person = Parameters<typeof dashboardRights>[0];
 

@@ -4,7 +4,7 @@ import type { Tile } from '@inlay/charts/tile';
 import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
 import { explanationMessages } from '@inlay/messages/explanation/all';
 import type { VisibilityRule } from '@inlay/protocol/rule';
-import { explainContent } from '../../../src/features/content/explain-content.ts';
+import { explainContent } from '../../../src/features/content/visibility/explain-content.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import { traceVisibility } from '../../../src/platform/rules/evaluate-visibility.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { join, sep } from 'node:path';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { folderTexts } from '../../../src/features/content/folder-texts.ts';
-import { readFolder } from '../../../src/features/content/read-folder.ts';
+import { folderTexts } from '../../../src/features/content/as-code/folder-texts.ts';
+import { readFolder } from '../../../src/features/content/as-code/read-folder.ts';
 
 const part = fc.oneof(
   fc.constantFrom(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { suggestName } from '../../../src/features/content/suggest-name.ts';
+import { suggestName } from '../../../src/features/content/visibility/suggest-name.ts';
 
 const known = [
   { name: 'total_amount', label: 'Total amount' },

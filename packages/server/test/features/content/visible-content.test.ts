@@ -5,8 +5,12 @@ import type { Story } from '@inlay/content/story';
 import { type UnfoldedDashboard, unfoldDashboard } from '@inlay/content/unfold-dashboard';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import fc from 'fast-check';
-import { overlap } from '../../../src/features/content/check-dashboard.ts';
-import { compactLayout, type Placed, visibleContent } from '../../../src/features/content/visible-content.ts';
+import { overlap } from '../../../src/features/content/checks/check-dashboard.ts';
+import {
+  compactLayout,
+  type Placed,
+  visibleContent,
+} from '../../../src/features/content/visibility/visible-content.ts';
 
 const forGroup = (group: string): VisibilityRule => ({
   context: 'groups',

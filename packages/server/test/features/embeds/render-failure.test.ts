@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renderFailure } from '../../../src/features/embeds/render-embed.ts';
+import { renderFailure } from '../../../src/features/embeds/page/render-embed.ts';
 import { CircuitOpenError } from '../../../src/platform/engines/circuit-breakers.ts';
 import { AppError } from '../../../src/platform/errors.ts';
 import { withDataErrors } from '../../../src/platform/query/result/data-errors.ts';
