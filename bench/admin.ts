@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core';
-import { openBrowser } from '../test/support/open-browser.ts';
+import { openBrowser } from '../test/support/browser/open-browser.ts';
 import { type AdminPage, openAdminPage, type Visit } from './browser/admin-page.ts';
 import { type AdminView, adminViews } from './browser/admin-views.ts';
 import { startDemo } from './browser/demo-instance.ts';

@@ -4,8 +4,13 @@ import { createApiKey, operatorOfKeys } from '../packages/server/src/features/ap
 import { authenticateKey } from '../packages/server/src/platform/identity/api-keys.ts';
 import type { Store } from '../packages/server/src/platform/store/store.ts';
 import { systemTime } from '../packages/server/src/platform/time/time.ts';
-import { openTestStore } from '../test/support/open-test-store.ts';
-import { postgresStore, sqliteStore, startInlay, type TestStore } from '../test/support/start-inlay.ts';
+import {
+  postgresStore,
+  sqliteStore,
+  startInlay,
+  type TestStore,
+} from '../test/support/server/start-inlay.ts';
+import { openTestStore } from '../test/support/stores/open-test-store.ts';
 import { printTable, us } from './table.ts';
 
 const tenantId = 'demo' as TenantId;

@@ -1,12 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from 'playwright-core';
-import { hostPage } from '../test/support/builder-page.ts';
-import { builderClient, CHART, canvasOf, made, makeBuilderWorld } from '../test/support/builder-world.ts';
-import { setUpEmbedding } from '../test/support/embed-client.ts';
-import { viewerToken } from '../test/support/embed-world.ts';
-import { openBrowser } from '../test/support/open-browser.ts';
-import { sqliteStore, startInlay } from '../test/support/start-inlay.ts';
+import { openBrowser } from '../test/support/browser/open-browser.ts';
+import { hostPage } from '../test/support/builder/builder-page.ts';
+import {
+  builderClient,
+  CHART,
+  canvasOf,
+  made,
+  makeBuilderWorld,
+} from '../test/support/builder/builder-world.ts';
+import { setUpEmbedding } from '../test/support/embeds/embed-client.ts';
+import { viewerToken } from '../test/support/embeds/embed-world.ts';
+import { sqliteStore, startInlay } from '../test/support/server/start-inlay.ts';
 import { ms, printTable } from './table.ts';
 import { quantile } from './timed.ts';
 

@@ -1,6 +1,11 @@
-import { CHART, canvasOf, made, makeBuilderWorld, person } from '../test/support/builder-world.ts';
-import { setUpEmbedding } from '../test/support/embed-client.ts';
-import { postgresStore, sqliteStore, startInlay, type TestStore } from '../test/support/start-inlay.ts';
+import { CHART, canvasOf, made, makeBuilderWorld, person } from '../test/support/builder/builder-world.ts';
+import { setUpEmbedding } from '../test/support/embeds/embed-client.ts';
+import {
+  postgresStore,
+  sqliteStore,
+  startInlay,
+  type TestStore,
+} from '../test/support/server/start-inlay.ts';
 import { ms, printTable, type Row } from './table.ts';
 import { median, timed } from './timed.ts';
 

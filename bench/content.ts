@@ -1,9 +1,9 @@
 import type { ContentFile, ContentPlan } from '@inlay/content/content-plan';
-import { call, logInAs } from '../test/support/api-client.ts';
-import { contentClient, makeOrders, TILE } from '../test/support/content-client.ts';
-import { parsedFiles, sentWith } from '../test/support/content-files.ts';
-import { freePort } from '../test/support/free-port.ts';
-import { ADMIN, postgresStore, sqliteStore, type TestStore } from '../test/support/start-inlay.ts';
+import { contentClient, makeOrders, TILE } from '../test/support/content/content-client.ts';
+import { parsedFiles, sentWith } from '../test/support/content/content-files.ts';
+import { call, logInAs } from '../test/support/http/api-client.ts';
+import { freePort } from '../test/support/server/free-port.ts';
+import { ADMIN, postgresStore, sqliteStore, type TestStore } from '../test/support/server/start-inlay.ts';
 import { startWatchedServer } from './load/server-process.ts';
 import { ms, printTable, type Row } from './table.ts';
 import { timed } from './timed.ts';

@@ -5,10 +5,10 @@ import { utimesSync } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { FrameLocator } from 'playwright-core';
-import { eventually } from '../test/support/eventually.ts';
-import { freePort } from '../test/support/free-port.ts';
-import { openBrowser } from '../test/support/open-browser.ts';
-import { sqliteStore } from '../test/support/start-inlay.ts';
+import { openBrowser } from '../test/support/browser/open-browser.ts';
+import { freePort } from '../test/support/server/free-port.ts';
+import { sqliteStore } from '../test/support/server/start-inlay.ts';
+import { eventually } from '../test/support/time/eventually.ts';
 import { ms, printTable } from './table.ts';
 import { median, timed } from './timed.ts';
 

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { TileResponse } from '@inlay/content/embed-api';
 import { type Browser, chromium } from 'playwright-core';
 import type { EmbedHandle, initialize } from '../packages/sdk/src/index.ts';
-import { findChromium } from '../scripts/find-chromium.mjs';
+import { findChromium } from '../scripts/tools/find-chromium.mjs';
 import { type DemoInstance, startDemo } from './browser/demo-instance.ts';
 import {
   type Arrival,

@@ -4,7 +4,7 @@ import { NetworkProcesses } from '@inlay/server/platform/engines/network/network
 import { openNetworkEngine } from '@inlay/server/platform/engines/network/open-network-engine';
 import { openPostgres } from '@inlay/server/platform/engines/postgres/driver';
 import { systemTime } from '@inlay/server/platform/time/time';
-import { startPostgres } from '../test/support/start-postgres.ts';
+import { startPostgres } from '../test/support/stores/start-postgres.ts';
 import { cpuMsOf } from './load/process-tree.ts';
 import { ms, printTable } from './table.ts';
 import { median, timed } from './timed.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { COSTLY_INPUTS, makeCostlyWorld } from '../test/support/costly-inputs.ts';
-import { freePort } from '../test/support/free-port.ts';
-import { ADMIN, sqliteStore } from '../test/support/start-inlay.ts';
+import { freePort } from '../test/support/server/free-port.ts';
+import { ADMIN, sqliteStore } from '../test/support/server/start-inlay.ts';
+import { COSTLY_INPUTS, makeCostlyWorld } from '../test/support/time/costly-inputs.ts';
 import type { Flood, Statuses } from './load/flood.ts';
 import type { HealthProbe } from './load/health.ts';
 import { prepareRequest } from './load/prepare-request.ts';

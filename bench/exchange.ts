@@ -3,9 +3,9 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { call, logInAs } from '../test/support/api-client.ts';
-import { freePort } from '../test/support/free-port.ts';
-import { ADMIN, postgresStore, sqliteStore, type TestStore } from '../test/support/start-inlay.ts';
+import { call, logInAs } from '../test/support/http/api-client.ts';
+import { freePort } from '../test/support/server/free-port.ts';
+import { ADMIN, postgresStore, sqliteStore, type TestStore } from '../test/support/server/start-inlay.ts';
 import {
   AUDIENCE,
   CLIENT_ID,

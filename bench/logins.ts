@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { freePort } from '../test/support/free-port.ts';
-import { ADMIN, sqliteStore } from '../test/support/start-inlay.ts';
+import { freePort } from '../test/support/server/free-port.ts';
+import { ADMIN, sqliteStore } from '../test/support/server/start-inlay.ts';
 import { prepareRequest } from './load/prepare-request.ts';
 import { sendAll } from './load/send.ts';
 import { startServer } from './load/server-process.ts';

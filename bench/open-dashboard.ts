@@ -1,4 +1,4 @@
-import { unitCpuMs } from '../test/support/cpu-units.ts';
+import { unitCpuMs } from '../test/support/time/cpu-units.ts';
 import { CHROMIUM_ENCODINGS, type Received, repeat, startSixTiles } from './load/six-tiles.ts';
 import { ms, printTable, type Row } from './table.ts';
 import { median } from './timed.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { contentClient } from '../test/support/content-client.ts';
-import { dataClient } from '../test/support/data-client.ts';
+import { contentClient } from '../test/support/content/content-client.ts';
+import { dataClient } from '../test/support/data/data-client.ts';
 import {
   CONTEXT,
   type EmbedSetup,
@@ -8,11 +8,11 @@ import {
   goodClaims,
   setUpEmbedding,
   signJwt,
-} from '../test/support/embed-client.ts';
+} from '../test/support/embeds/embed-client.ts';
 import { startTrino } from '../test/support/engines/start-trino.ts';
-import { eventually } from '../test/support/eventually.ts';
-import { freePort } from '../test/support/free-port.ts';
-import { ADMIN, sqliteStore, type TestInlay } from '../test/support/start-inlay.ts';
+import { freePort } from '../test/support/server/free-port.ts';
+import { ADMIN, sqliteStore, type TestInlay } from '../test/support/server/start-inlay.ts';
+import { eventually } from '../test/support/time/eventually.ts';
 import { type ServerProcess, startServer } from './load/server-process.ts';
 import { type BareTrino, openBareTrino } from './peers/bare-trino.ts';
 import { ms, printTable, type Row } from './table.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../test/support/free-port.ts';
-import { sqliteStore } from '../test/support/start-inlay.ts';
+import { freePort } from '../test/support/server/free-port.ts';
+import { sqliteStore } from '../test/support/server/start-inlay.ts';
 import { startServer } from './load/server-process.ts';
 import { ms, printTable } from './table.ts';
 import { median } from './timed.ts';

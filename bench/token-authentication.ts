@@ -9,8 +9,13 @@ import { OPERATOR } from '../packages/server/src/platform/identity/acting.ts';
 import { embedTokenKey, newEmbedToken } from '../packages/server/src/platform/identity/opaque-token.ts';
 import type { HotStatement } from '../packages/server/src/platform/store/hot-statement.ts';
 import type { Queries, Store } from '../packages/server/src/platform/store/store.ts';
-import { openTestStore } from '../test/support/open-test-store.ts';
-import { postgresStore, sqliteStore, startInlay, type TestStore } from '../test/support/start-inlay.ts';
+import {
+  postgresStore,
+  sqliteStore,
+  startInlay,
+  type TestStore,
+} from '../test/support/server/start-inlay.ts';
+import { openTestStore } from '../test/support/stores/open-test-store.ts';
 import { CONTEXT } from './load/assertions.ts';
 import { perSecond, printTable, type Row, us } from './table.ts';
 

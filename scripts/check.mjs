@@ -1,7 +1,7 @@
 // `npm run check`: format, lint, types, unused code, architecture and documentation, without the tests that run the product.
-import { ensureBuilt } from './ensure-built.mjs';
-import { ensureInstalled } from './ensure-installed.mjs';
-import { codeChecks, readingTests, runChecks } from './run-checks.mjs';
+import { ensureBuilt } from './build/ensure-built.mjs';
+import { ensureInstalled } from './build/ensure-installed.mjs';
+import { codeChecks, readingTests, runChecks } from './testing/run-checks.mjs';
 
 ensureInstalled();
 // Types and architecture include the compiled messages.

@@ -1,8 +1,8 @@
 // `npm run dev`: everything from its sources, reloaded on change. Runs on whatever Node is there until packages are installed.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBuilt } from './ensure-built.mjs';
-import { ensureInstalled, node26, root } from './ensure-installed.mjs';
+import { ensureBuilt } from './build/ensure-built.mjs';
+import { ensureInstalled, node26, root } from './build/ensure-installed.mjs';
 
 ensureInstalled();
 // Only what does not run from its sources: the messages, the style of embedded pages, the launcher, the documentation, and the packages of the demo shop.

@@ -4,15 +4,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBuilt } from './build/ensure-built.mjs';
+import { root } from './build/ensure-installed.mjs';
 import { apiTypes } from './dev/api-types.ts';
-import { ensureBuilt } from './ensure-built.mjs';
-import { root } from './ensure-installed.mjs';
 
 ensureBuilt(['messages']);
 const { startApp } = await import('../packages/server/src/app.ts');
 const { readConfig } = await import('../packages/server/src/config.ts');
 const { schemaFiles } = await import('../packages/server/src/features/content/as-code/folder-texts.ts');
-const { connectionsPage } = await import('./connections-page.mjs');
+const { connectionsPage } = await import('./reference/connections-page.mjs');
 const { chartPictures } = await import('./dev/chart-pictures.ts');
 const { chartReference } = await import('./dev/chart-reference.ts');
 

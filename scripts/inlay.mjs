@@ -1,8 +1,8 @@
 // `npm run inlay -- tenant list`: the command line on the Node that the product brings.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBuilt } from './ensure-built.mjs';
-import { ensureInstalled, node26, root } from './ensure-installed.mjs';
+import { ensureBuilt } from './build/ensure-built.mjs';
+import { ensureInstalled, node26, root } from './build/ensure-installed.mjs';
 
 ensureInstalled();
 ensureBuilt();

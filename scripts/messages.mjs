@@ -1,8 +1,8 @@
 // `npm run messages` lists the texts that each language lacks, which appear in English; with `--summary`, as `npm run check` does, a line
 // for each of these languages.
 import { join } from 'node:path';
-import { ensureBuilt } from './ensure-built.mjs';
-import { root } from './ensure-installed.mjs';
+import { ensureBuilt } from './build/ensure-built.mjs';
+import { root } from './build/ensure-installed.mjs';
 
 ensureBuilt(['messages']);
 const { missingTexts, summarizeMissing } = await import('../packages/messages/compile/missing-texts.ts');

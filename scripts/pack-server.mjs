@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { ensureBuilt } from './ensure-built.mjs';
-import { ensureInstalled, root } from './ensure-installed.mjs';
+import { ensureBuilt } from './build/ensure-built.mjs';
+import { ensureInstalled, root } from './build/ensure-installed.mjs';
 import { productionLock } from './production-lock.mjs';
 
 ensureInstalled();

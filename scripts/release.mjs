@@ -2,8 +2,8 @@
 // commit and a tag. `npm run release:publish` is the step of the workflow that runs for the tag.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBuilt } from './ensure-built.mjs';
-import { ensureInstalled, node26, root } from './ensure-installed.mjs';
+import { ensureBuilt } from './build/ensure-built.mjs';
+import { ensureInstalled, node26, root } from './build/ensure-installed.mjs';
 
 ensureInstalled();
 ensureBuilt();

@@ -11,13 +11,13 @@ import { mkdtempSync, rmSync, watch } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { globalSetup, globalTeardown } from '../test/support/shared-postgres.ts';
-import { buildStale } from './ensure-built.mjs';
-import { root } from './ensure-installed.mjs';
-import { missingTools } from './ensure-tools.mjs';
-import { runBatch } from './run-test-batch.mjs';
-import { keepTestFoldersInMemory } from './test-folder.mjs';
-import { mayRunAgain, suites, tiers } from './test-tiers.mjs';
+import { globalSetup, globalTeardown } from '../test/support/stores/shared-postgres.ts';
+import { buildStale } from './build/ensure-built.mjs';
+import { root } from './build/ensure-installed.mjs';
+import { runBatch } from './testing/run-test-batch.mjs';
+import { keepTestFoldersInMemory } from './testing/test-folder.mjs';
+import { mayRunAgain, suites, tiers } from './testing/test-tiers.mjs';
+import { missingTools } from './tools/ensure-tools.mjs';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

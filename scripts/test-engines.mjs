@@ -1,14 +1,14 @@
 // `npm run test:engines` downloads and starts database servers, and runs the suites of the engines on each (CONTRIBUTING.md).
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBuilt } from './ensure-built.mjs';
-import { ensureInstalled, node26, root } from './ensure-installed.mjs';
+import { ensureBuilt } from './build/ensure-built.mjs';
+import { ensureInstalled, node26, root } from './build/ensure-installed.mjs';
 
 ensureInstalled();
 ensureBuilt();
 const { status } = spawnSync(
   node26,
-  [join(root, 'scripts', 'run-engine-suites.mjs'), ...process.argv.slice(2)],
+  [join(root, 'scripts', 'testing', 'run-engine-suites.mjs'), ...process.argv.slice(2)],
   {
     cwd: root,
     stdio: 'inherit',

@@ -1,5 +1,5 @@
 // `npm run test:tools` installs the programs that `npm test` would do without.
-import { installTools } from './ensure-tools.mjs';
+import { installTools } from './tools/ensure-tools.mjs';
 
 try {
   installTools();

@@ -1,10 +1,10 @@
 // `npm test` checks the code and runs the tests. CONTRIBUTING.md lists what can be added to it.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ensureBuilt } from './ensure-built.mjs';
-import { ensureInstalled, node26, root } from './ensure-installed.mjs';
-import { ensureTools, mayInstall } from './ensure-tools.mjs';
-import { codeChecks, runChecks } from './run-checks.mjs';
+import { ensureBuilt } from './build/ensure-built.mjs';
+import { ensureInstalled, node26, root } from './build/ensure-installed.mjs';
+import { codeChecks, runChecks } from './testing/run-checks.mjs';
+import { ensureTools, mayInstall } from './tools/ensure-tools.mjs';
 
 ensureInstalled();
 ensureBuilt();

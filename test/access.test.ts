@@ -6,14 +6,14 @@ import { guardRoutes } from '@inlay/server/access';
 import { createTenant } from '@inlay/server/features/provisioning/create-tenant';
 import type { HttpApp } from '@inlay/server/platform/http/http-app';
 import Fastify from 'fastify';
-import { call, logInAs } from './support/api-client.ts';
-import { type ApiDescription, type NamedOperation, operationsOf } from './support/api-description.ts';
-import { assertDocumented } from './support/assert-documented.ts';
-import type { EmbedSetup } from './support/embed-client.ts';
-import { listRoutes } from './support/list-routes.ts';
-import { ADMIN, STORES, type TestInlay, type TestStore } from './support/start-inlay.ts';
-import { newToken } from './support/token-client.ts';
-import { startWorld } from './support/worlds.ts';
+import type { EmbedSetup } from './support/embeds/embed-client.ts';
+import { call, logInAs } from './support/http/api-client.ts';
+import { type ApiDescription, type NamedOperation, operationsOf } from './support/http/api-description.ts';
+import { assertDocumented } from './support/http/assert-documented.ts';
+import { listRoutes } from './support/http/list-routes.ts';
+import { ADMIN, STORES, type TestInlay, type TestStore } from './support/server/start-inlay.ts';
+import { startWorld } from './support/server/worlds.ts';
+import { newToken } from './support/tokens/token-client.ts';
 
 /** Addresses that tell of no tenant: the operator's probes, the API's description, the documentation, scripts for browsers. */
 const OF_NO_TENANT = [

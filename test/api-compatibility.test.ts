@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { breakingChanges, type Description } from '../scripts/dev/api-changes.ts';
-import { FROZEN } from './support/open-fixture.ts';
+import { FROZEN } from './support/data/open-fixture.ts';
 
 const read = (path: string): Description => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
 

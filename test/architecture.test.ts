@@ -3,8 +3,14 @@ import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { ENGINES } from '@inlay/server/platform/engines/engines';
 import { chartKinds } from '../packages/charts/src/chart-kinds.ts';
-import { importCycles, resolved } from './support/import-cycles.ts';
-import { codeOf, type Import, importsOf, readSources, type SourceFile } from './support/read-imports.ts';
+import { importCycles, resolved } from './support/source/import-cycles.ts';
+import {
+  codeOf,
+  type Import,
+  importsOf,
+  readSources,
+  type SourceFile,
+} from './support/source/read-imports.ts';
 
 /** Which packages a package may import. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {

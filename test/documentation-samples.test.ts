@@ -8,9 +8,9 @@ import { VARIABLES } from '@inlay/server/config';
 import { serve } from '@inlay/server/serve';
 import { parseAst } from 'rolldown/parseAst';
 import { parse as parseYaml } from 'yaml';
-import { type ApiDescription, operationsOf } from './support/api-description.ts';
-import { guideCommands, RUN_ELSEWHERE, RUN_IN_ORDER } from './support/guide-commands.ts';
-import { runCommand } from './support/run-command.ts';
+import { type ApiDescription, operationsOf } from './support/http/api-description.ts';
+import { runCommand } from './support/server/run-command.ts';
+import { guideCommands, RUN_ELSEWHERE, RUN_IN_ORDER } from './support/source/guide-commands.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { VARIABLES } from '@inlay/server/config';
-import { connectionsPage } from '../scripts/connections-page.mjs';
 import { chartPictures } from '../scripts/dev/chart-pictures.ts';
 import { chartReference } from '../scripts/dev/chart-reference.ts';
+import { connectionsPage } from '../scripts/reference/connections-page.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { readSources } from './support/read-imports.ts';
-import { type Markup, readMarkup } from './support/read-markup.ts';
+import { type Markup, readMarkup } from './support/embeds/read-markup.ts';
+import { readSources } from './support/source/read-imports.ts';
 
 /** Files of the server with tags in plain strings, and why. All others write markup with the `html` tag. */
 const TAGS_IN_STRINGS: Readonly<Record<string, string>> = {

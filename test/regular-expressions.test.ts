@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseSync } from 'rolldown/utils';
-import { unitCpuMs } from './support/cpu-units.ts';
-import { readSources, type SourceFile } from './support/read-imports.ts';
+import { readSources, type SourceFile } from './support/source/read-imports.ts';
+import { unitCpuMs } from './support/time/cpu-units.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 

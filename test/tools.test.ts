@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { chromium } from 'playwright-core';
-import { mayInstall, missingTools } from '../scripts/ensure-tools.mjs';
-import { findChromium } from '../scripts/find-chromium.mjs';
-import { findMariadb } from '../scripts/find-mariadb.mjs';
-import { openBrowser } from './support/open-browser.ts';
+import { mayInstall, missingTools } from '../scripts/tools/ensure-tools.mjs';
+import { findChromium } from '../scripts/tools/find-chromium.mjs';
+import { findMariadb } from '../scripts/tools/find-mariadb.mjs';
+import { openBrowser } from './support/browser/open-browser.ts';
 
 let folder: string;
 before(() => {

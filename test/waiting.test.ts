@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { parseAst } from 'rolldown/parseAst';
-import { readSources, type SourceFile } from './support/read-imports.ts';
+import { readSources, type SourceFile } from './support/source/read-imports.ts';
 
 /** Where tests use timers, and why. A name that ends in `/` stands for everything under it. */
 const TIMERS: Readonly<Record<string, string>> = {
-  'test/support/eventually.ts': 'pauses between two attempts',
-  'test/support/open-browser.ts': 'delays requests, if INLAY_TEST_LATENCY_MS says so',
-  'test/support/supervise-server.ts': 'asks a database server whether it is ready',
-  'test/support/watch-rest.ts': 'runs after a frame is drawn, without a delay',
+  'test/support/time/eventually.ts': 'pauses between two attempts',
+  'test/support/browser/open-browser.ts': 'delays requests, if INLAY_TEST_LATENCY_MS says so',
+  'test/support/server/supervise-server.ts': 'asks a database server whether it is ready',
+  'test/support/server/watch-rest.ts': 'runs after a frame is drawn, without a delay',
   'test/full/browsers/': 'drives browsers without Playwright, and ends those that do not respond',
   'test/full/load/sockets.test.ts': 'sends a response that takes longer than a limit',
   'packages/admin/test/support/hold-timers.ts': 'replaces the timers of a page',
@@ -20,8 +20,8 @@ const TIMERS: Readonly<Record<string, string>> = {
 
 /** Where tests measure time, and why. */
 const CLOCKS: Readonly<Record<string, string>> = {
-  'test/support/eventually.ts': 'gives up after PATIENCE_MS',
-  'test/support/supervise-server.ts': 'gives up on a database server that does not start',
+  'test/support/time/eventually.ts': 'gives up after PATIENCE_MS',
+  'test/support/server/supervise-server.ts': 'gives up on a database server that does not start',
   'test/full/browsers/': 'gives up on a browser that does not start',
   'test/full/conformance/workers.test.ts': 'a pause before a restart has a minimum',
   'test/full/faults/store-troubles.test.ts': 'lines are limited per second',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../test/support/free-port.ts';
+import { freePort } from '../../test/support/server/free-port.ts';
 import { startProcess } from '../load/server-process.ts';
 
 const start = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { type Peaks, TURN_PROBE } from '../../test/support/spawn-watched-inlay.ts';
+import { type Peaks, TURN_PROBE } from '../../test/support/server/spawn-watched-inlay.ts';
 
 export interface ServerProcess {
   readonly pid: number;
@@ -25,7 +25,7 @@ export interface ServerProcess {
 const START_MS = 240_000;
 const inlay = fileURLToPath(new URL('../../packages/server/bin/inlay.mjs', import.meta.url));
 
-const turnProbe = new URL('../../test/support/turn-probe.ts', import.meta.url);
+const turnProbe = new URL('../../test/support/time/turn-probe.ts', import.meta.url);
 
 /** Inlay as an operator runs it: a process of its own. */
 export function startServer(

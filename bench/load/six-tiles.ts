@@ -2,11 +2,17 @@ import assert from 'node:assert/strict';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
-import { call, logInAs } from '../../test/support/api-client.ts';
-import { CONTEXT, exchange, goodClaims, setUpEmbedding, signJwt } from '../../test/support/embed-client.ts';
-import { eventually } from '../../test/support/eventually.ts';
-import { freePort } from '../../test/support/free-port.ts';
-import { ADMIN, sqliteStore, type TestInlay } from '../../test/support/start-inlay.ts';
+import {
+  CONTEXT,
+  exchange,
+  goodClaims,
+  setUpEmbedding,
+  signJwt,
+} from '../../test/support/embeds/embed-client.ts';
+import { call, logInAs } from '../../test/support/http/api-client.ts';
+import { freePort } from '../../test/support/server/free-port.ts';
+import { ADMIN, sqliteStore, type TestInlay } from '../../test/support/server/start-inlay.ts';
+import { eventually } from '../../test/support/time/eventually.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
 
 const TILES = ['revenue', 'orders', 'revenue-trend', 'city-ranking', 'region-ranking', 'category-share'];

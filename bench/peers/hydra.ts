@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { installOnce } from '../../test/support/engines/install-once.ts';
-import { freePort } from '../../test/support/free-port.ts';
-import { startPostgres } from '../../test/support/start-postgres.ts';
+import { freePort } from '../../test/support/server/free-port.ts';
+import { startPostgres } from '../../test/support/stores/start-postgres.ts';
 import {
   AUDIENCE,
   CLIENT_ID,

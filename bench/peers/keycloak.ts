@@ -5,8 +5,8 @@ import { downloadFromMaven } from '../../test/support/engines/download-from-mave
 import { installJava } from '../../test/support/engines/install-java.ts';
 import { installOnce } from '../../test/support/engines/install-once.ts';
 import { runProgram } from '../../test/support/engines/run-program.ts';
-import { freePort } from '../../test/support/free-port.ts';
-import { startPostgres } from '../../test/support/start-postgres.ts';
+import { freePort } from '../../test/support/server/free-port.ts';
+import { startPostgres } from '../../test/support/stores/start-postgres.ts';
 import {
   CLIENT_ID,
   type Contender,

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { readDemoParts } from '@inlay/server/cli/prepare-demo';
-import { freePort } from '../../test/support/free-port.ts';
+import { freePort } from '../../test/support/server/free-port.ts';
 import { startProcess } from '../load/server-process.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { turns } from '../../../test/support/turns.ts';
+import { turns } from '../../../test/support/time/turns.ts';
 import { api } from '../src/api/api.ts';
 import { query } from '../src/api/query.ts';
 import {

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { assertMapsHaveSources } from '../../../test/support/assert-maps-have-sources.ts';
-import { unpackPackage } from '../../../test/support/unpack-package.ts';
+import { assertMapsHaveSources } from '../../../test/support/browser/assert-maps-have-sources.ts';
+import { unpackPackage } from '../../../test/support/server/unpack-package.ts';
 
 /** test/full/toolchains/sdk-package.test.ts compiles projects that use it. */
 describe('the packed package', () => {

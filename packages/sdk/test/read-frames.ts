@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Frame, Page } from 'playwright-core';
-import { eventually } from '../../../test/support/eventually.ts';
+import { eventually } from '../../../test/support/time/eventually.ts';
 
 interface FrameState {
   readonly token: string;

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type WatchedPage, watchPage } from '../../../test/support/watch-page.ts';
+import { type WatchedPage, watchPage } from '../../../test/support/browser/watch-page.ts';
 import type { InlayInstance } from '../src/create-instance.ts';
 import type { InitializeOptions } from '../src/embed-options.ts';
 import type { InlayError } from '../src/errors.ts';

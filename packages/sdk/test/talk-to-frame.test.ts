@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { eventually } from '../../../test/support/eventually.ts';
+import { eventually } from '../../../test/support/time/eventually.ts';
 import { InlayError } from '../src/errors.ts';
 import { talkToFrame } from '../src/talk-to-frame.ts';
 

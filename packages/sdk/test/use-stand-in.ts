@@ -1,6 +1,6 @@
 import { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { openBrowser } from '../../../test/support/open-browser.ts';
+import { openBrowser } from '../../../test/support/browser/open-browser.ts';
 import { type StandIn, startStandIn } from './frame-stand-in.ts';
 
 interface Started {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PATIENCE_MS } from '../../support/eventually.ts';
+import { PATIENCE_MS } from '../../support/time/eventually.ts';
 import { type WebDriver, WebDriverError } from './web-driver.ts';
 
 /** WebDriver §11: the key under which a script returns an element. */

@@ -6,8 +6,8 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { readDemoParts } from '@inlay/server/cli/prepare-demo';
 import { demoHostFolder, enrollDemoHost } from '@inlay/server/features/demo/enroll-demo-host';
 import { loadDemo } from '@inlay/server/features/demo/load-demo';
-import { freePort } from '../../support/free-port.ts';
-import { sqliteStore, startInlay } from '../../support/start-inlay.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { sqliteStore, startInlay } from '../../support/server/start-inlay.ts';
 
 export interface DemoPage {
   readonly url: string;

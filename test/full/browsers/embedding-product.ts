@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { makeBuilderWorld } from '../../support/builder-world.ts';
-import { CONTEXT, exchange, goodClaims, setUpEmbedding, signJwt } from '../../support/embed-client.ts';
-import { timeAt } from '../../support/fake-time.ts';
-import { sqliteStore, startInlay } from '../../support/start-inlay.ts';
+import { makeBuilderWorld } from '../../support/builder/builder-world.ts';
+import { CONTEXT, exchange, goodClaims, setUpEmbedding, signJwt } from '../../support/embeds/embed-client.ts';
+import { sqliteStore, startInlay } from '../../support/server/start-inlay.ts';
+import { timeAt } from '../../support/time/fake-time.ts';
 
 /** An instance on 127.0.0.1, and a product on localhost that embeds it: another site, so its frames are third parties. */
 export interface EmbeddingProduct {

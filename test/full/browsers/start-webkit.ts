@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../support/free-port.ts';
+import { freePort } from '../../support/server/free-port.ts';
 import { findProgram, type Program, startProgram } from './start-program.ts';
 import {
   COMMAND_MS,

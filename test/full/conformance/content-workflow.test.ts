@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { parse } from 'yaml';
-import { logInAs } from '../../support/api-client.ts';
-import { type ContentClient, contentClient, makeOrders, TILE } from '../../support/content-client.ts';
-import { APPLY_SCOPES, newApiKey, PLAN_SCOPES } from '../../support/new-api-key.ts';
-import { inlayBin } from '../../support/run-inlay.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { storeWith } from '../../support/worlds.ts';
+import { type ContentClient, contentClient, makeOrders, TILE } from '../../support/content/content-client.ts';
+import { logInAs } from '../../support/http/api-client.ts';
+import { inlayBin } from '../../support/server/run-inlay.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { storeWith } from '../../support/server/worlds.ts';
+import { APPLY_SCOPES, newApiKey, PLAN_SCOPES } from '../../support/tokens/new-api-key.ts';
 
 interface Workflow {
   readonly env: Readonly<Record<string, string>>;

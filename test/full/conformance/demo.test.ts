@@ -29,8 +29,8 @@ import { OPERATOR } from '@inlay/server/platform/identity/acting';
 import { viewerOfContext } from '@inlay/server/platform/identity/viewer-of-context';
 import { titleRuns } from '@inlay/server/platform/render/render-markdown';
 import { valueWriter } from '@inlay/server/platform/render/write-value';
-import { demoViewers } from '../../support/demo-viewers.ts';
-import { STORES, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+import { demoViewers } from '../../support/embeds/demo-viewers.ts';
+import { STORES, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
 
 const demo = 'demo' as TenantId;
 const calendar = { timeZone: 'Europe/Berlin', weekStart: 1, fiscalYearStart: 11 } as const;

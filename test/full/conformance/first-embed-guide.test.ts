@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../support/free-port.ts';
-import { rawRequest } from '../../support/raw-request.ts';
-import { type RunningCommand, spawnNode, untilPrinted } from '../../support/run-inlay.ts';
+import { rawRequest } from '../../support/http/raw-request.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { type RunningCommand, spawnNode, untilPrinted } from '../../support/server/run-inlay.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');

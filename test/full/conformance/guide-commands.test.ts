@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 import { createEmbedClient } from '@inlay/node';
 import { importPKCS8, SignJWT } from 'jose';
 import pg from 'pg';
-import { users } from '../../support/demo-viewers.ts';
-import { freePort } from '../../support/free-port.ts';
-import { guideCommands, RUN_IN_ORDER } from '../../support/guide-commands.ts';
-import { inlayBin, type RunningCommand, spawnInlay, untilPrinted } from '../../support/run-inlay.ts';
-import { type RunningPostgres, startPostgres } from '../../support/start-postgres.ts';
+import { users } from '../../support/embeds/demo-viewers.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { inlayBin, type RunningCommand, spawnInlay, untilPrinted } from '../../support/server/run-inlay.ts';
+import { guideCommands, RUN_IN_ORDER } from '../../support/source/guide-commands.ts';
+import { type RunningPostgres, startPostgres } from '../../support/stores/start-postgres.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const PASSWORD = 'guide-password-1';

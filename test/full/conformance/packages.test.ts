@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { installCommand, packageFile, packageNames } from '@inlay/protocol/install-command';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { storeWith } from '../../support/worlds.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { storeWith } from '../../support/server/worlds.ts';
 
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { call } from '../../support/api-client.ts';
 import {
   basic,
   CONTEXT,
@@ -8,21 +7,22 @@ import {
   GRANT_TYPE,
   goodClaims,
   signJwt,
-} from '../../support/embed-client.ts';
-import { openPage, viewerToken } from '../../support/embed-world.ts';
-import { eventually } from '../../support/eventually.ts';
-import { serverTime } from '../../support/fake-time.ts';
-import { freePort } from '../../support/free-port.ts';
-import { spawnInlay, untilPrinted } from '../../support/run-inlay.ts';
+} from '../../support/embeds/embed-client.ts';
+import { openPage, viewerToken } from '../../support/embeds/embed-world.ts';
+import { call } from '../../support/http/api-client.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { spawnInlay, untilPrinted } from '../../support/server/run-inlay.ts';
 import {
   attributesOf,
   type CollectedSpan,
   type Collector,
   startCollector,
-} from '../../support/start-collector.ts';
-import { STORES, sqliteStore, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { startJwksServer } from '../../support/start-jwks-server.ts';
-import { startWorld } from '../../support/worlds.ts';
+} from '../../support/server/start-collector.ts';
+import { STORES, sqliteStore, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { startWorld } from '../../support/server/worlds.ts';
+import { eventually } from '../../support/time/eventually.ts';
+import { serverTime } from '../../support/time/fake-time.ts';
+import { startJwksServer } from '../../support/tokens/start-jwks-server.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
 const PARENT = '00f067aa0ba902b7';

@@ -6,9 +6,9 @@ import { after, before, describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { readDemoParts } from '@inlay/server/cli/prepare-demo';
 import { loadDemo } from '@inlay/server/features/demo/load-demo';
-import { type EmbedSetup, KEYS, setUpEmbedding } from '../../support/embed-client.ts';
-import { runCommand } from '../../support/run-command.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+import { type EmbedSetup, KEYS, setUpEmbedding } from '../../support/embeds/embed-client.ts';
+import { runCommand } from '../../support/server/run-command.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
 
 const manager = (name: string, region: string) => ({
   context: {

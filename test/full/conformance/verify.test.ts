@@ -8,14 +8,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { CHART, canvasOf, made, person } from '../../support/builder-world.ts';
-import { dataClient } from '../../support/data-client.ts';
-import { KEYS } from '../../support/embed-client.ts';
-import { viewerToken } from '../../support/embed-world.ts';
-import { runCommand } from '../../support/run-command.ts';
-import type { CommandResult } from '../../support/run-inlay.ts';
-import { sqliteStore } from '../../support/start-inlay.ts';
-import { type RunningWorld, startWorld } from '../../support/worlds.ts';
+import { CHART, canvasOf, made, person } from '../../support/builder/builder-world.ts';
+import { dataClient } from '../../support/data/data-client.ts';
+import { KEYS } from '../../support/embeds/embed-client.ts';
+import { viewerToken } from '../../support/embeds/embed-world.ts';
+import { runCommand } from '../../support/server/run-command.ts';
+import type { CommandResult } from '../../support/server/run-inlay.ts';
+import { sqliteStore } from '../../support/server/start-inlay.ts';
+import { type RunningWorld, startWorld } from '../../support/server/worlds.ts';
 
 interface Finding {
   readonly state: string;

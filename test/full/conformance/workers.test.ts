@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { call } from '../../support/api-client.ts';
 import {
   basic,
   type EmbedSetup,
@@ -11,13 +10,14 @@ import {
   KEYS,
   setUpEmbedding,
   signJwt,
-} from '../../support/embed-client.ts';
-import { eventually } from '../../support/eventually.ts';
-import { freePort } from '../../support/free-port.ts';
-import { type RunningCommand, runInlay, spawnInlay, untilPrinted } from '../../support/run-inlay.ts';
-import { ADMIN, STORES, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { askAbout, newToken, sessionStatus } from '../../support/token-client.ts';
-import { turns } from '../../support/turns.ts';
+} from '../../support/embeds/embed-client.ts';
+import { call } from '../../support/http/api-client.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { type RunningCommand, runInlay, spawnInlay, untilPrinted } from '../../support/server/run-inlay.ts';
+import { ADMIN, STORES, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { eventually } from '../../support/time/eventually.ts';
+import { turns } from '../../support/time/turns.ts';
+import { askAbout, newToken, sessionStatus } from '../../support/tokens/token-client.ts';
 
 const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' }).toString();
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { assertAccessible, openAdmin } from '../../support/admin-page.ts';
-import { makeAdminWorld } from '../../support/admin-world.ts';
-import { COLORS } from '../../support/axe-findings.ts';
-import { setUpEmbedding } from '../../support/embed-client.ts';
-import { openBrowser } from '../../support/open-browser.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { watchRest } from '../../support/watch-rest.ts';
+import { assertAccessible, openAdmin } from '../../support/admin/admin-page.ts';
+import { makeAdminWorld } from '../../support/admin/admin-world.ts';
+import { COLORS } from '../../support/browser/axe-findings.ts';
+import { openBrowser } from '../../support/browser/open-browser.ts';
+import { setUpEmbedding } from '../../support/embeds/embed-client.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { watchRest } from '../../support/server/watch-rest.ts';
 
 const press = (name: string) => async (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click();

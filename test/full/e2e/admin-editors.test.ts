@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { assertAccessible, openAdmin } from '../../support/admin-page.ts';
-import { eventually } from '../../support/eventually.ts';
-import { useEditors } from '../../support/use-editors.ts';
+import { assertAccessible, openAdmin } from '../../support/admin/admin-page.ts';
+import { useEditors } from '../../support/admin/use-editors.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 describe('editors of the admin app', () => {
   const app = useEditors();

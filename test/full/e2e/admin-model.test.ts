@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { openAdmin } from '../../support/admin-page.ts';
-import { logInAs } from '../../support/api-client.ts';
-import { dataClient } from '../../support/data-client.ts';
-import { expect } from '../../support/expect.ts';
-import { useAdminApp } from '../../support/use-admin-app.ts';
+import { openAdmin } from '../../support/admin/admin-page.ts';
+import { useAdminApp } from '../../support/admin/use-admin-app.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { dataClient } from '../../support/data/data-client.ts';
+import { logInAs } from '../../support/http/api-client.ts';
 
 const FILES = { customers: 'id,name\n1,Ann\n', orders: 'id,customer_id,amount\n1,1,10\n' };
 

@@ -5,22 +5,22 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import type { Browser, Locator } from 'playwright-core';
-import { openAdmin } from '../../support/admin-page.ts';
+import { openAdmin } from '../../support/admin/admin-page.ts';
+import { openBrowser } from '../../support/browser/open-browser.ts';
 import {
   type EmbedSetup,
   exchange,
   goodClaims,
   setUpEmbedding,
   signJwt,
-} from '../../support/embed-client.ts';
-import { openBrowser } from '../../support/open-browser.ts';
+} from '../../support/embeds/embed-client.ts';
 import {
   postgresStore,
   sqliteStore,
   startInlay,
   type TestInlay,
   type TestStore,
-} from '../../support/start-inlay.ts';
+} from '../../support/server/start-inlay.ts';
 
 /** Invoices of two accounts; those of the first add up to 37,650. */
 const SCHEMA = `create schema shop;

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { assertAccessible, openAdmin, saveData, signInOn } from '../../support/admin-page.ts';
-import { makeAdminWorld } from '../../support/admin-world.ts';
-import { call } from '../../support/api-client.ts';
-import { COLORS } from '../../support/axe-findings.ts';
-import { goodClaims, setUpEmbedding, signJwt } from '../../support/embed-client.ts';
-import { eventually } from '../../support/eventually.ts';
-import { openBrowser } from '../../support/open-browser.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { watchPage } from '../../support/watch-page.ts';
-import { watchRest } from '../../support/watch-rest.ts';
+import { assertAccessible, openAdmin, saveData, signInOn } from '../../support/admin/admin-page.ts';
+import { makeAdminWorld } from '../../support/admin/admin-world.ts';
+import { COLORS } from '../../support/browser/axe-findings.ts';
+import { openBrowser } from '../../support/browser/open-browser.ts';
+import { watchPage } from '../../support/browser/watch-page.ts';
+import { goodClaims, setUpEmbedding, signJwt } from '../../support/embeds/embed-client.ts';
+import { call } from '../../support/http/api-client.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { watchRest } from '../../support/server/watch-rest.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const SCREENS = [
   '/embed-settings',

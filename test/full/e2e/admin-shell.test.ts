@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openAdmin } from '../../support/admin-page.ts';
-import { useAdminApp } from '../../support/use-admin-app.ts';
-import { watchRest } from '../../support/watch-rest.ts';
+import { openAdmin } from '../../support/admin/admin-page.ts';
+import { useAdminApp } from '../../support/admin/use-admin-app.ts';
+import { watchRest } from '../../support/server/watch-rest.ts';
 
 describe('files of the admin app', () => {
   const app = useAdminApp();

@@ -3,13 +3,13 @@ import { before, describe, it } from 'node:test';
 import type { AdminScreens } from '@inlay/protocol/admin-screens';
 import type { Page, Route } from 'playwright-core';
 import { screenAt, screens } from '../../../packages/admin/src/screens/index.ts';
-import { openAdmin } from '../../support/admin-page.ts';
-import { makeAdminWorld } from '../../support/admin-world.ts';
-import { setUpEmbedding } from '../../support/embed-client.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
-import { useAdminApp } from '../../support/use-admin-app.ts';
-import { watchRest } from '../../support/watch-rest.ts';
+import { openAdmin } from '../../support/admin/admin-page.ts';
+import { makeAdminWorld } from '../../support/admin/admin-world.ts';
+import { useAdminApp } from '../../support/admin/use-admin-app.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { setUpEmbedding } from '../../support/embeds/embed-client.ts';
+import { watchRest } from '../../support/server/watch-rest.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const BUILT_SCREENS = new URL('../../../packages/admin/dist/screens.js', import.meta.url).href;
 

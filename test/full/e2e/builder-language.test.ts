@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BuilderResponse } from '@inlay/content/builder';
-import { useBuilder } from '../../support/builder-page.ts';
-import { builderClient, canvasOf, made } from '../../support/builder-world.ts';
-import { openPage } from '../../support/embed-world.ts';
-import { expect } from '../../support/expect.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { useBuilder } from '../../support/builder/builder-page.ts';
+import { builderClient, canvasOf, made } from '../../support/builder/builder-world.ts';
+import { openPage } from '../../support/embeds/embed-world.ts';
 
 const de = {
   Overview: 'Überblick',

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Request } from 'playwright-core';
-import { useBuilder } from '../../support/builder-page.ts';
-import { builderClient, CHART, canvasOf, made } from '../../support/builder-world.ts';
+import { useBuilder } from '../../support/builder/builder-page.ts';
+import { builderClient, CHART, canvasOf, made } from '../../support/builder/builder-world.ts';
 
 interface Asked {
   readonly url: string;

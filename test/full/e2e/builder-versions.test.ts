@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { findingsInFrame, useBuilder } from '../../support/builder-page.ts';
-import { builderClient, CHART, canvasOf, made } from '../../support/builder-world.ts';
-import { eventually } from '../../support/eventually.ts';
+import { findingsInFrame, useBuilder } from '../../support/builder/builder-page.ts';
+import { builderClient, CHART, canvasOf, made } from '../../support/builder/builder-world.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 describe('builder versions and errors', () => {
   const tests = useBuilder();

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BuilderDocument } from '@inlay/content/builder';
-import { type BuilderPage, useBuilder } from '../../support/builder-page.ts';
-import { builderClient } from '../../support/builder-world.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { type BuilderPage, useBuilder } from '../../support/builder/builder-page.ts';
+import { builderClient } from '../../support/builder/builder-world.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const bar = (dimension: object, title: string) => ({
   title,

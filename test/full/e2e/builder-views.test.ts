@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { BuilderDocument } from '@inlay/content/builder';
 import type { ViewState } from '@inlay/content/view-state';
-import { type BuilderPage, findingsInFrame, useBuilder } from '../../support/builder-page.ts';
-import { type BuilderClient, builderClient } from '../../support/builder-world.ts';
-import { dataClient } from '../../support/data-client.ts';
-import { viewerToken } from '../../support/embed-world.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { type BuilderPage, findingsInFrame, useBuilder } from '../../support/builder/builder-page.ts';
+import { type BuilderClient, builderClient } from '../../support/builder/builder-world.ts';
+import { dataClient } from '../../support/data/data-client.ts';
+import { viewerToken } from '../../support/embeds/embed-world.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const place = (id: string, y = 0) => ({ id, x: 0, y, w: 12, h: 6 });
 const chart = (datasetId: string, title: string, column: string, measure: string) => ({

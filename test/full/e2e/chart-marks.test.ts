@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Locator, Request } from 'playwright-core';
-import { openAdmin } from '../../support/admin-page.ts';
-import { dataClient } from '../../support/data-client.ts';
-import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embed-host.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
+import { openAdmin } from '../../support/admin/admin-page.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { dataClient } from '../../support/data/data-client.ts';
+import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embeds/embed-host.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const PRODUCTS = ['Ale', 'Beer', 'Cider', 'Drip', 'Espresso', 'Fizz', 'Gin', 'Hops', 'Ice'];
 const SHOP = [

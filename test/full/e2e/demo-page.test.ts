@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
-import { openBrowser } from '../../support/open-browser.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { openBrowser } from '../../support/browser/open-browser.ts';
+import { eventually } from '../../support/time/eventually.ts';
 import { type DemoPage, startDemoPage } from '../browsers/demo-page.ts';
 
 describe('the page of the demo', () => {

@@ -4,10 +4,10 @@ import { once } from 'node:events';
 import { utimesSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../../support/free-port.ts';
-import { openBrowser } from '../../support/open-browser.ts';
-import { sqliteStore } from '../../support/start-inlay.ts';
-import { watchPage } from '../../support/watch-page.ts';
+import { openBrowser } from '../../support/browser/open-browser.ts';
+import { watchPage } from '../../support/browser/watch-page.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { sqliteStore } from '../../support/server/start-inlay.ts';
 
 const script = fileURLToPath(new URL('../../../scripts/dev.mjs', import.meta.url));
 const source = fileURLToPath(new URL('../../../packages/server/src/version.ts', import.meta.url));

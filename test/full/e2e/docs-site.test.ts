@@ -3,13 +3,13 @@ import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
-import { logInAs } from '../../support/api-client.ts';
-import { axeFindings, COLORS } from '../../support/axe-findings.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
-import { openBrowser } from '../../support/open-browser.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { type WatchedPage, watchPage } from '../../support/watch-page.ts';
+import { axeFindings, COLORS } from '../../support/browser/axe-findings.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { openBrowser } from '../../support/browser/open-browser.ts';
+import { type WatchedPage, watchPage } from '../../support/browser/watch-page.ts';
+import { logInAs } from '../../support/http/api-client.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 interface Operation {
   readonly summary: string;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContextOptions, Frame } from 'playwright-core';
-import { afterFrames } from '../../support/after-frames.ts';
-import { axeFindings } from '../../support/axe-findings.ts';
-import { dataClient } from '../../support/data-client.ts';
-import { type EmbedHost, embedFrame, startEmbedHost } from '../../support/embed-host.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
-import { smallTargets, TOUCH_DEVICES } from '../../support/small-targets.ts';
+import { afterFrames } from '../../support/browser/after-frames.ts';
+import { axeFindings } from '../../support/browser/axe-findings.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { smallTargets, TOUCH_DEVICES } from '../../support/browser/small-targets.ts';
+import { dataClient } from '../../support/data/data-client.ts';
+import { type EmbedHost, embedFrame, startEmbedHost } from '../../support/embeds/embed-host.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const COUNT = 120;
 const ORDERS = [

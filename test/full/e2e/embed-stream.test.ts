@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
-import { dataClient } from '../../support/data-client.ts';
-import { type EmbedHost, embedFrame, heard, hears, startEmbedHost } from '../../support/embed-host.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
-import { startPostgres } from '../../support/start-postgres.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { dataClient } from '../../support/data/data-client.ts';
+import { type EmbedHost, embedFrame, heard, hears, startEmbedHost } from '../../support/embeds/embed-host.ts';
+import { startPostgres } from '../../support/stores/start-postgres.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 /** A dashboard with a tile of a file, one of a database that a lock holds up, and a text with a number of the latter. */
 const DASHBOARD = {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContextOptions } from 'playwright-core';
-import { axeFindings } from '../../support/axe-findings.ts';
-import { dataClient } from '../../support/data-client.ts';
-import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embed-host.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
-import { smallTargets, TOUCH_DEVICES } from '../../support/small-targets.ts';
+import { axeFindings } from '../../support/browser/axe-findings.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { smallTargets, TOUCH_DEVICES } from '../../support/browser/small-targets.ts';
+import { dataClient } from '../../support/data/data-client.ts';
+import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embeds/embed-host.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const place = (id: string, y: number, h = 6) => ({ id, x: 0, y, w: 12, h });
 

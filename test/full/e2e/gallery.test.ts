@@ -7,11 +7,11 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { startPages } from '../../../packages/admin/dev/start-pages.ts';
-import { axeFindings } from '../../support/axe-findings.ts';
-import { expect } from '../../support/expect.ts';
-import { freePort } from '../../support/free-port.ts';
-import { openBrowser } from '../../support/open-browser.ts';
-import { type WatchedPage, watchPage } from '../../support/watch-page.ts';
+import { axeFindings } from '../../support/browser/axe-findings.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { openBrowser } from '../../support/browser/open-browser.ts';
+import { type WatchedPage, watchPage } from '../../support/browser/watch-page.ts';
+import { freePort } from '../../support/server/free-port.ts';
 
 const packages = fileURLToPath(new URL('../../../packages', import.meta.url));
 const entries = globSync('*/gallery/*.gallery.tsx', { cwd: packages })

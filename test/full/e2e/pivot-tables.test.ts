@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BrowserContextOptions } from 'playwright-core';
-import { axeFindings } from '../../support/axe-findings.ts';
-import { dataClient } from '../../support/data-client.ts';
-import { type EmbedHost, embedFrame, startEmbedHost } from '../../support/embed-host.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
+import { axeFindings } from '../../support/browser/axe-findings.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { dataClient } from '../../support/data/data-client.ts';
+import { type EmbedHost, embedFrame, startEmbedHost } from '../../support/embeds/embed-host.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const SHOP = [
   'region,product,amount,day',

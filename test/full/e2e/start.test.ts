@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { eventually } from '../../support/eventually.ts';
-import { freePort } from '../../support/free-port.ts';
-import { sqliteStore } from '../../support/start-inlay.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { sqliteStore } from '../../support/server/start-inlay.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const start = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
 

@@ -7,7 +7,7 @@ import { rejectsWith } from '../../../packages/server/test/platform/engines/reje
 import { describeSilentServer } from '../../support/engines/describe-silent-server.ts';
 import { executeOnClickhouse } from '../../support/engines/execute-on-clickhouse.ts';
 import { skipEngine } from '../../support/engines/skip-engine.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const LIMITS: QueryLimits = { maxRows: 2_000_000, maxBytes: 100_000_000, timeoutMs: 60_000 };
 const url = process.env.INLAY_TEST_CLICKHOUSE_URL;

@@ -8,7 +8,7 @@ import { executeOnTrino } from '../../../packages/server/test/platform/engines/e
 import { rejectsWith } from '../../../packages/server/test/platform/engines/rejects-with.ts';
 import { describeSilentServer } from '../../support/engines/describe-silent-server.ts';
 import { skipEngine } from '../../support/engines/skip-engine.ts';
-import { eventually } from '../../support/eventually.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const LIMITS: QueryLimits = { maxRows: 10_000, maxBytes: 10_000_000, timeoutMs: 60_000 };
 const url = process.env.INLAY_TEST_TRINO_URL;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { isFullTier } from '../../support/full-tier.ts';
 import { attack } from '../../support/hostile/attack.ts';
 import { HOSTILE_DATABASES, type HostileDatabase } from '../../support/hostile/hostile-databases.ts';
 import { startThreatenedInlay, type ThreatenedInlay } from '../../support/hostile/start-threatened-inlay.ts';
-import { makeTestCertificate } from '../../support/test-certificate.ts';
+import { makeTestCertificate } from '../../support/network/test-certificate.ts';
+import { isFullTier } from '../../support/source/full-tier.ts';
 
 const certificate = makeTestCertificate('IP:127.0.0.1');
 

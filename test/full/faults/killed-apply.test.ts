@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { killApplies } from '../../support/kill-applies.ts';
-import { BOTH_STORES } from '../../support/start-inlay.ts';
+import { killApplies } from '../../support/content/kill-applies.ts';
+import { BOTH_STORES } from '../../support/server/start-inlay.ts';
 
 /** Each kill starts a server. */
 const LONG = { timeout: 900_000 };

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
-import { logInAs } from '../../support/api-client.ts';
-import { type DataClient, dataClient } from '../../support/data-client.ts';
-import { serverTime } from '../../support/fake-time.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { type RunningPostgres, startPostgres } from '../../support/start-postgres.ts';
+import { type DataClient, dataClient } from '../../support/data/data-client.ts';
+import { logInAs } from '../../support/http/api-client.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { type RunningPostgres, startPostgres } from '../../support/stores/start-postgres.ts';
+import { serverTime } from '../../support/time/fake-time.ts';
 
 const VIEWERS = 8;
 const QUERIES_PER_VIEWER = 60;

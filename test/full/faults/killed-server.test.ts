@@ -4,20 +4,20 @@ import type { SavedView, SavedViews } from '@inlay/content/view-state';
 import type { Quotas } from '@inlay/protocol/quota';
 import type { Usage } from '@inlay/protocol/usage';
 import type { UsageReportRow } from '@inlay/protocol/usage-report';
-import { call } from '../../support/api-client.ts';
 import {
   type EmbedSetup,
   exchange,
   goodClaims,
   readEmbedSetup,
   signJwt,
-} from '../../support/embed-client.ts';
-import { viewerToken } from '../../support/embed-world.ts';
-import { freePort } from '../../support/free-port.ts';
-import { runCommand } from '../../support/run-command.ts';
-import { type RunningCommand, spawnInlay, untilPrinted } from '../../support/run-inlay.ts';
-import { sqliteStore, type TestStore } from '../../support/start-inlay.ts';
-import { startWorld } from '../../support/worlds.ts';
+} from '../../support/embeds/embed-client.ts';
+import { viewerToken } from '../../support/embeds/embed-world.ts';
+import { call } from '../../support/http/api-client.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { runCommand } from '../../support/server/run-command.ts';
+import { type RunningCommand, spawnInlay, untilPrinted } from '../../support/server/run-inlay.ts';
+import { sqliteStore, type TestStore } from '../../support/server/start-inlay.ts';
+import { startWorld } from '../../support/server/worlds.ts';
 
 const TEA = { filters: { product: 'Tea' } };
 

@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { eventually } from '../../support/eventually.ts';
-import { freePort } from '../../support/free-port.ts';
-import { type RunningCommand, spawnInlay, untilPrinted } from '../../support/run-inlay.ts';
-import { ADMIN, sqliteStore, type TestStore } from '../../support/start-inlay.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { type RunningCommand, spawnInlay, untilPrinted } from '../../support/server/run-inlay.ts';
+import { ADMIN, sqliteStore, type TestStore } from '../../support/server/start-inlay.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 interface Caller {
   /** What was read until the connection closed. */

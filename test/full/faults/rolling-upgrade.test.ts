@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { describe, it } from 'node:test';
 import { MIGRATIONS, type Migration } from '@inlay/server/platform/store/migrate';
 import { sql } from 'kysely';
-import { call } from '../../support/api-client.ts';
-import { exchange, goodClaims, signJwt } from '../../support/embed-client.ts';
-import { openPage } from '../../support/embed-world.ts';
-import { eventually } from '../../support/eventually.ts';
-import { postgresStore, startInlay, type TestInlay } from '../../support/start-inlay.ts';
-import { startWorld } from '../../support/worlds.ts';
+import { exchange, goodClaims, signJwt } from '../../support/embeds/embed-client.ts';
+import { openPage } from '../../support/embeds/embed-world.ts';
+import { call } from '../../support/http/api-client.ts';
+import { postgresStore, startInlay, type TestInlay } from '../../support/server/start-inlay.ts';
+import { startWorld } from '../../support/server/worlds.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const expansion: Migration = {
   phase: 'expand',

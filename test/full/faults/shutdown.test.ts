@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { after, describe, it, type TestContext } from 'node:test';
-import { call, logInAs } from '../../support/api-client.ts';
-import { dataClient } from '../../support/data-client.ts';
-import { eventually } from '../../support/eventually.ts';
-import { freePort } from '../../support/free-port.ts';
-import { type RunningCommand, runInlay, spawnInlay, untilPrinted } from '../../support/run-inlay.ts';
-import { ADMIN, postgresStore, sqliteStore, type TestStore } from '../../support/start-inlay.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import { dataClient } from '../../support/data/data-client.ts';
+import { call, logInAs } from '../../support/http/api-client.ts';
+import { startTcpProxy, type TcpProxy } from '../../support/network/tcp-proxy.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { type RunningCommand, runInlay, spawnInlay, untilPrinted } from '../../support/server/run-inlay.ts';
+import { ADMIN, postgresStore, sqliteStore, type TestStore } from '../../support/server/start-inlay.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 /** Some seconds of work for DuckDB: numbers that it has to read twice, once to find their types. */
 const LARGE = `a,b,c\n${'1234567,some text of a row,2024-02-29T12:00:00\n'.repeat(1_500_000)}`;

@@ -3,13 +3,13 @@ import { after, before, describe, it } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createConnection } from 'mysql2/promise';
 import pg from 'pg';
-import { logInAs } from '../../support/api-client.ts';
-import { type DataClient, dataClient } from '../../support/data-client.ts';
-import { eventually } from '../../support/eventually.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { skipWithoutMariadb, startMariadb } from '../../support/start-mariadb.ts';
-import { startPostgres } from '../../support/start-postgres.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+import { type DataClient, dataClient } from '../../support/data/data-client.ts';
+import { logInAs } from '../../support/http/api-client.ts';
+import { startTcpProxy, type TcpProxy } from '../../support/network/tcp-proxy.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { skipWithoutMariadb, startMariadb } from '../../support/stores/start-mariadb.ts';
+import { startPostgres } from '../../support/stores/start-postgres.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const DATABASES = {
   PostgreSQL: {

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
-import { call, logInAs } from '../../support/api-client.ts';
-import { eventually } from '../../support/eventually.ts';
+import { call, logInAs } from '../../support/http/api-client.ts';
+import { startTcpProxy, type TcpProxy } from '../../support/network/tcp-proxy.ts';
 import {
   ADMIN,
   postgresStore,
   startInlay,
   type TestInlay,
   type TestStore,
-} from '../../support/start-inlay.ts';
-import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
+} from '../../support/server/start-inlay.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 interface NamedThing {
   readonly data: readonly { readonly id: string }[];

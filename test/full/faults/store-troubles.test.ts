@@ -7,18 +7,16 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { type ApiAnswer, call, logInAs } from '../../support/api-client.ts';
-import { type CuttableConnection, cuttableConnection } from '../../support/cuttable-connection.ts';
 import {
   type EmbedSetup,
   exchange,
   goodClaims,
   setUpEmbedding,
   signJwt,
-} from '../../support/embed-client.ts';
-import { makeEmbedWorld, openPage, viewerToken } from '../../support/embed-world.ts';
-import { eventually } from '../../support/eventually.ts';
-import { freePort } from '../../support/free-port.ts';
+} from '../../support/embeds/embed-client.ts';
+import { makeEmbedWorld, openPage, viewerToken } from '../../support/embeds/embed-world.ts';
+import { type ApiAnswer, call, logInAs } from '../../support/http/api-client.ts';
+import { freePort } from '../../support/server/free-port.ts';
 import {
   ADMIN,
   postgresStore,
@@ -26,7 +24,9 @@ import {
   startInlay,
   type TestInlay,
   type TestStore,
-} from '../../support/start-inlay.ts';
+} from '../../support/server/start-inlay.ts';
+import { type CuttableConnection, cuttableConnection } from '../../support/stores/cuttable-connection.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 function assertTryAgain({ status, headers, body }: Pick<ApiAnswer<unknown>, 'status' | 'headers' | 'body'>) {
   assert.equal(status, 503, JSON.stringify(body));

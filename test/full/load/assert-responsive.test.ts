@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { after, before, describe, it } from 'node:test';
-import { assertResponsive } from '../../support/assert-responsive.ts';
-import { unitCpuMs } from '../../support/cpu-units.ts';
-import { eventually } from '../../support/eventually.ts';
-import { type RunningCommand, spawnNode, untilPrinted } from '../../support/run-inlay.ts';
-import { spawnWatched, type WatchedCommand } from '../../support/spawn-watched-inlay.ts';
+import { type RunningCommand, spawnNode, untilPrinted } from '../../support/server/run-inlay.ts';
+import { spawnWatched, type WatchedCommand } from '../../support/server/spawn-watched-inlay.ts';
+import { assertResponsive } from '../../support/time/assert-responsive.ts';
+import { unitCpuMs } from '../../support/time/cpu-units.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 /** Computes for 500 ms of CPU time, in one turn of its event loop, whenever it is told to. */
 const STALLING = `

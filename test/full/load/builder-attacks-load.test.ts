@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { BuilderDocument, BuilderResponse, TooExpensiveDetails } from '@inlay/content/builder';
-import { call } from '../../support/api-client.ts';
-import { describeAttacks } from '../../support/builder-attack.ts';
-import { CHART, canvasOf, made, person } from '../../support/builder-world.ts';
-import { viewerToken } from '../../support/embed-world.ts';
+import { describeAttacks } from '../../support/builder/builder-attack.ts';
+import { CHART, canvasOf, made, person } from '../../support/builder/builder-world.ts';
+import { viewerToken } from '../../support/embeds/embed-world.ts';
+import { call } from '../../support/http/api-client.ts';
 
 /** Ten at a time, as often as it takes. */
 async function inTens<T>(count: number, work: () => Promise<T>): Promise<readonly T[]> {

@@ -1,10 +1,10 @@
 import { after, before, describe, it } from 'node:test';
-import { assertResponsive } from '../../support/assert-responsive.ts';
-import { COSTLY_INPUTS, type CostlyWorld, makeCostlyWorld } from '../../support/costly-inputs.ts';
-import { freePort } from '../../support/free-port.ts';
-import { untilPrinted } from '../../support/run-inlay.ts';
-import { spawnWatchedInlay, type WatchedCommand } from '../../support/spawn-watched-inlay.ts';
-import { ADMIN, sqliteStore, type TestStore } from '../../support/start-inlay.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { untilPrinted } from '../../support/server/run-inlay.ts';
+import { spawnWatchedInlay, type WatchedCommand } from '../../support/server/spawn-watched-inlay.ts';
+import { ADMIN, sqliteStore, type TestStore } from '../../support/server/start-inlay.ts';
+import { assertResponsive } from '../../support/time/assert-responsive.ts';
+import { COSTLY_INPUTS, type CostlyWorld, makeCostlyWorld } from '../../support/time/costly-inputs.ts';
 
 describe('the event loop stays free for others', () => {
   let store: TestStore;

@@ -5,16 +5,22 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { createPasswords } from '@inlay/server/platform/identity/passwords';
-import { type ApiAnswer, call } from '../../support/api-client.ts';
-import { assertResponsive } from '../../support/assert-responsive.ts';
-import { dataClient } from '../../support/data-client.ts';
-import { type EmbedSetup, setUpEmbedding } from '../../support/embed-client.ts';
-import { makeEmbedWorld, viewerToken } from '../../support/embed-world.ts';
-import { freePort } from '../../support/free-port.ts';
-import { untilPrinted } from '../../support/run-inlay.ts';
-import { addTenant, type SecondTenant } from '../../support/second-tenant.ts';
-import { spawnWatchedInlay, type WatchedCommand } from '../../support/spawn-watched-inlay.ts';
-import { ADMIN, sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+import { dataClient } from '../../support/data/data-client.ts';
+import { type EmbedSetup, setUpEmbedding } from '../../support/embeds/embed-client.ts';
+import { makeEmbedWorld, viewerToken } from '../../support/embeds/embed-world.ts';
+import { type ApiAnswer, call } from '../../support/http/api-client.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { untilPrinted } from '../../support/server/run-inlay.ts';
+import { spawnWatchedInlay, type WatchedCommand } from '../../support/server/spawn-watched-inlay.ts';
+import {
+  ADMIN,
+  sqliteStore,
+  startInlay,
+  type TestInlay,
+  type TestStore,
+} from '../../support/server/start-inlay.ts';
+import { assertResponsive } from '../../support/time/assert-responsive.ts';
+import { addTenant, type SecondTenant } from '../../support/users/second-tenant.ts';
 
 /** Half a second of CPU time on a fast machine: one turn reads from up to a thousand sockets. */
 const BURST_UNITS = 20;

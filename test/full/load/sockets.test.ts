@@ -7,12 +7,12 @@ import { afterEach, describe, it } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { dropStalledReader } from '@inlay/server/platform/http/limit-connections';
-import { eventually } from '../../support/eventually.ts';
-import { freePort } from '../../support/free-port.ts';
-import { rawRequest } from '../../support/raw-request.ts';
-import { spawnInlay, untilPrinted } from '../../support/run-inlay.ts';
-import { ADMIN, sqliteStore } from '../../support/start-inlay.ts';
-import { useInlay } from '../../support/use-inlay.ts';
+import { rawRequest } from '../../support/http/raw-request.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { spawnInlay, untilPrinted } from '../../support/server/run-inlay.ts';
+import { ADMIN, sqliteStore } from '../../support/server/start-inlay.ts';
+import { useInlay } from '../../support/server/use-inlay.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const form = 'content-type: application/x-www-form-urlencoded\r\ncontent-length: 100\r\n';
 

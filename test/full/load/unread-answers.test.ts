@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { connect, type Socket } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { assertResponsive } from '../../support/assert-responsive.ts';
-import { contentClient } from '../../support/content-client.ts';
-import { dataClient } from '../../support/data-client.ts';
-import { type EmbedSetup, setUpEmbedding } from '../../support/embed-client.ts';
-import { viewerToken } from '../../support/embed-world.ts';
-import { eventually } from '../../support/eventually.ts';
-import { freePort } from '../../support/free-port.ts';
-import { untilPrinted } from '../../support/run-inlay.ts';
-import { spawnWatchedInlay, type WatchedCommand } from '../../support/spawn-watched-inlay.ts';
-import { ADMIN, sqliteStore, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+import { contentClient } from '../../support/content/content-client.ts';
+import { dataClient } from '../../support/data/data-client.ts';
+import { type EmbedSetup, setUpEmbedding } from '../../support/embeds/embed-client.ts';
+import { viewerToken } from '../../support/embeds/embed-world.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { untilPrinted } from '../../support/server/run-inlay.ts';
+import { spawnWatchedInlay, type WatchedCommand } from '../../support/server/spawn-watched-inlay.ts';
+import { ADMIN, sqliteStore, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { assertResponsive } from '../../support/time/assert-responsive.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const ROWS = 100_000;
 const CLIENTS = 30;

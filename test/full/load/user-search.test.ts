@@ -6,19 +6,19 @@ import type { User } from '@inlay/protocol/user';
 import type { Store } from '@inlay/server/platform/store/store';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { call, logInAs } from '../../support/api-client.ts';
-import { eventually } from '../../support/eventually.ts';
-import { timeAt } from '../../support/fake-time.ts';
-import { type Engine, openFixture, readFixtureContents } from '../../support/open-fixture.ts';
-import { openTestStore } from '../../support/open-test-store.ts';
+import { type Engine, openFixture, readFixtureContents } from '../../support/data/open-fixture.ts';
+import { withoutDatabaseRights } from '../../support/data/without-database-rights.ts';
+import { call, logInAs } from '../../support/http/api-client.ts';
 import {
   BOTH_STORES,
   postgresStore,
   startInlay,
   type TestInlay,
   type TestStore,
-} from '../../support/start-inlay.ts';
-import { withoutDatabaseRights } from '../../support/without-database-rights.ts';
+} from '../../support/server/start-inlay.ts';
+import { openTestStore } from '../../support/stores/open-test-store.ts';
+import { eventually } from '../../support/time/eventually.ts';
+import { timeAt } from '../../support/time/fake-time.ts';
 
 const warnings: string[] = [];
 const build = (store: Store) =>

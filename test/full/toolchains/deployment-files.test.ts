@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { parseAllDocuments } from 'yaml';
-import { BUILD_MS, goTool } from '../../support/go-tool.ts';
+import { BUILD_MS, goTool } from '../../support/source/go-tool.ts';
 
 const run = promisify(execFile);
 const deploy = fileURLToPath(new URL('../../../deploy', import.meta.url));

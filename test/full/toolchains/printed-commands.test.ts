@@ -8,11 +8,11 @@ import { promisify } from 'node:util';
 import type { EmbedSettings } from '@inlay/protocol/embed-settings';
 import { serverSnippets } from '@inlay/protocol/snippets/server-snippets';
 import type { Language } from '@inlay/protocol/snippets/string-literal';
-import { call } from '../../support/api-client.ts';
-import { type EmbedSetup, KEYS, setUpEmbedding } from '../../support/embed-client.ts';
-import { freePort } from '../../support/free-port.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { askAbout } from '../../support/token-client.ts';
+import { type EmbedSetup, KEYS, setUpEmbedding } from '../../support/embeds/embed-client.ts';
+import { call } from '../../support/http/api-client.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { askAbout } from '../../support/tokens/token-client.ts';
 
 const run = promisify(execFile);
 

@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { folderSize, megabytes } from '../../support/folder-size.ts';
+import { folderSize, megabytes } from '../../support/server/folder-size.ts';
 import {
   logIn,
   openDemoEmbed,
@@ -15,7 +15,7 @@ import {
   packServer,
   startPacked,
   whyNoPackages,
-} from '../../support/packed-server.ts';
+} from '../../support/server/packed-server.ts';
 
 type Manifest = Readonly<
   Partial<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>

@@ -10,13 +10,19 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { call, logInAs } from '../../support/api-client.ts';
-import { eventually } from '../../support/eventually.ts';
-import { freePort } from '../../support/free-port.ts';
-import { BUILD_MS, goTool } from '../../support/go-tool.ts';
-import { runCommand } from '../../support/run-command.ts';
-import { ADMIN, sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { makeTestCertificate } from '../../support/test-certificate.ts';
+import { call, logInAs } from '../../support/http/api-client.ts';
+import { makeTestCertificate } from '../../support/network/test-certificate.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { runCommand } from '../../support/server/run-command.ts';
+import {
+  ADMIN,
+  sqliteStore,
+  startInlay,
+  type TestInlay,
+  type TestStore,
+} from '../../support/server/start-inlay.ts';
+import { BUILD_MS, goTool } from '../../support/source/go-tool.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const run = promisify(execFile);
 const deploy = fileURLToPath(new URL('../../../deploy', import.meta.url));

@@ -13,8 +13,8 @@ import { bundle } from '../../../packages/sdk/test/bundle-page.ts';
 import { compileAngular, compileVue } from '../../../packages/sdk/test/compile-templates.ts';
 import { embedFrames, stateOf } from '../../../packages/sdk/test/read-frames.ts';
 import { useStandIn } from '../../../packages/sdk/test/use-stand-in.ts';
-import { unpackPackage } from '../../support/unpack-package.ts';
-import { watchPage } from '../../support/watch-page.ts';
+import { watchPage } from '../../support/browser/watch-page.ts';
+import { unpackPackage } from '../../support/server/unpack-package.ts';
 
 const run = promisify(execFile);
 const modules = join(import.meta.dirname, '../../../node_modules');

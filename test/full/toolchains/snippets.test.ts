@@ -9,7 +9,7 @@ import { serverSnippets } from '@inlay/protocol/snippets/server-snippets';
 import type { SnippetValues } from '@inlay/protocol/snippets/snippet-values';
 import type { Language } from '@inlay/protocol/snippets/string-literal';
 import { privatePem, startTokenEndpoint } from '../../../packages/node/test/token-endpoint.ts';
-import { unpackPackage } from '../../support/unpack-package.ts';
+import { unpackPackage } from '../../support/server/unpack-package.ts';
 
 const run = promisify(execFile);
 

@@ -3,9 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { openAdmin } from '../../support/admin-page.ts';
-import { type ContentClient, contentClient } from '../../support/content-client.ts';
-import { dataClient } from '../../support/data-client.ts';
+import { openAdmin } from '../../support/admin/admin-page.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { openBrowser } from '../../support/browser/open-browser.ts';
+import { watchPage } from '../../support/browser/watch-page.ts';
+import { type ContentClient, contentClient } from '../../support/content/content-client.ts';
+import { dataClient } from '../../support/data/data-client.ts';
 import {
   CONTEXT,
   type EmbedSetup,
@@ -13,12 +16,9 @@ import {
   goodClaims,
   setUpEmbedding,
   signJwt,
-} from '../../support/embed-client.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
-import { openBrowser } from '../../support/open-browser.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { watchPage } from '../../support/watch-page.ts';
+} from '../../support/embeds/embed-client.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const ORDERS = [
   'day,region,product,amount',

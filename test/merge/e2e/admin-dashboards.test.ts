@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { openAdmin } from '../../support/admin-page.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
-import { useEditors } from '../../support/use-editors.ts';
+import { openAdmin } from '../../support/admin/admin-page.ts';
+import { useEditors } from '../../support/admin/use-editors.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 describe('dashboards in the admin app', () => {
   const app = useEditors();

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { assertAccessible, openAdmin } from '../../support/admin-page.ts';
-import { logInAs } from '../../support/api-client.ts';
-import { type DataClient, dataClient } from '../../support/data-client.ts';
-import { eventually } from '../../support/eventually.ts';
-import { openBrowser } from '../../support/open-browser.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+import { assertAccessible, openAdmin } from '../../support/admin/admin-page.ts';
+import { openBrowser } from '../../support/browser/open-browser.ts';
+import { type DataClient, dataClient } from '../../support/data/data-client.ts';
+import { logInAs } from '../../support/http/api-client.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const SALES = 'region,amount,ordered_on\nnorth,10,2026-01-01\nnorth,5,2026-02-01\nsouth,7,2026-01-15\n';
 

@@ -3,12 +3,18 @@ import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { openAdmin } from '../../support/admin-page.ts';
-import { call, logInAs } from '../../support/api-client.ts';
-import { CONTEXT, type EmbedSetup, exchange, goodClaims, signJwt } from '../../support/embed-client.ts';
-import { eventually } from '../../support/eventually.ts';
-import { openBrowser } from '../../support/open-browser.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+import { openAdmin } from '../../support/admin/admin-page.ts';
+import { openBrowser } from '../../support/browser/open-browser.ts';
+import {
+  CONTEXT,
+  type EmbedSetup,
+  exchange,
+  goodClaims,
+  signJwt,
+} from '../../support/embeds/embed-client.ts';
+import { call, logInAs } from '../../support/http/api-client.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 interface Settings {
   readonly clientId: string;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { openAdmin } from '../../support/admin-page.ts';
-import { call, logInAs } from '../../support/api-client.ts';
-import { eventually } from '../../support/eventually.ts';
-import { openBrowser } from '../../support/open-browser.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+import { openAdmin } from '../../support/admin/admin-page.ts';
+import { openBrowser } from '../../support/browser/open-browser.ts';
+import { call, logInAs } from '../../support/http/api-client.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 describe('people in the admin app', () => {
   let store: TestStore;

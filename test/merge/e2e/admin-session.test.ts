@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
-import { call, logInAs } from '../../support/api-client.ts';
-import { addTenant } from '../../support/second-tenant.ts';
-import { ADMIN, sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+import { call, logInAs } from '../../support/http/api-client.ts';
+import {
+  ADMIN,
+  sqliteStore,
+  startInlay,
+  type TestInlay,
+  type TestStore,
+} from '../../support/server/start-inlay.ts';
+import { addTenant } from '../../support/users/second-tenant.ts';
 
 const REFUSED = { statusCode: 401, message: 'Unauthorized' };
 const group = () => ({ id: `group-${randomUUID()}`, name: 'Made by an attacker' });

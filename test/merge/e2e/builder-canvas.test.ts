@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
-import { COLORS } from '../../support/axe-findings.ts';
-import { type BuilderPage, findingsInFrame, useBuilder } from '../../support/builder-page.ts';
-import { builderClient, CHART, canvasOf, made } from '../../support/builder-world.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
+import { COLORS } from '../../support/browser/axe-findings.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { type BuilderPage, findingsInFrame, useBuilder } from '../../support/builder/builder-page.ts';
+import { builderClient, CHART, canvasOf, made } from '../../support/builder/builder-world.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const row = (title: string) =>
   canvasOf(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
-import { type BuilderPage, useBuilder } from '../../support/builder-page.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { type BuilderPage, useBuilder } from '../../support/builder/builder-page.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 /** Chooses a measure and a split, and puts what is proposed on the canvas. */
 async function askForChart(frame: FrameLocator): Promise<void> {

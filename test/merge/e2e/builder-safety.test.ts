@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { FrameLocator } from 'playwright-core';
-import { afterFrames } from '../../support/after-frames.ts';
-import { call } from '../../support/api-client.ts';
-import { type BuilderPage, useBuilder } from '../../support/builder-page.ts';
-import { builderClient, CHART, canvasOf, made } from '../../support/builder-world.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
+import { afterFrames } from '../../support/browser/after-frames.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { type BuilderPage, useBuilder } from '../../support/builder/builder-page.ts';
+import { builderClient, CHART, canvasOf, made } from '../../support/builder/builder-world.ts';
+import { call } from '../../support/http/api-client.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const content = (title: string) =>
   canvasOf(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embed-host.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embeds/embed-host.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const place = (id: string, index: number) => ({ id, x: 0, y: 6 * index, w: 12, h: 6 });
 const chart = (title: string, column: string, click?: object) => ({

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page, Request } from 'playwright-core';
-import { axeFindings } from '../../support/axe-findings.ts';
-import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embed-host.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
-import { timeAt } from '../../support/fake-time.ts';
+import { axeFindings } from '../../support/browser/axe-findings.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embeds/embed-host.ts';
+import { eventually } from '../../support/time/eventually.ts';
+import { timeAt } from '../../support/time/fake-time.ts';
 
 describe('embeds that cannot be shown, with a real instance', () => {
   let host: EmbedHost;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { watchMessages } from '../../support/after-frames.ts';
-import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embed-host.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
+import { watchMessages } from '../../support/browser/after-frames.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embeds/embed-host.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 /** What a page does that wants more of an embed than it was given. It speaks the protocol itself. */
 const speak = `

@@ -3,12 +3,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { setUpEmbedding } from '../../support/embed-client.ts';
-import { makeEmbedWorld, viewerToken } from '../../support/embed-world.ts';
-import { expect } from '../../support/expect.ts';
-import { openBrowser } from '../../support/open-browser.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { watchPage } from '../../support/watch-page.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { openBrowser } from '../../support/browser/open-browser.ts';
+import { watchPage } from '../../support/browser/watch-page.ts';
+import { setUpEmbedding } from '../../support/embeds/embed-client.ts';
+import { makeEmbedWorld, viewerToken } from '../../support/embeds/embed-world.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
 
 describe('an embed in a page of another origin', () => {
   let store: TestStore;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
-import { type EmbedHost, embedFrame, heard, hears, startEmbedHost } from '../../support/embed-host.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
-import { timeAt } from '../../support/fake-time.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { type EmbedHost, embedFrame, heard, hears, startEmbedHost } from '../../support/embeds/embed-host.ts';
+import { eventually } from '../../support/time/eventually.ts';
+import { timeAt } from '../../support/time/fake-time.ts';
 
 describe('tokens that expire during a session, with a real instance', () => {
   let host: EmbedHost;

@@ -10,14 +10,14 @@ import { demoHostFolder, enrollDemoHost } from '@inlay/server/features/demo/enro
 import { regenerateSecret } from '@inlay/server/features/tokens/change-embed-settings';
 import { OPERATOR } from '@inlay/server/platform/identity/acting';
 import { decodeJwt } from 'jose';
-import { axeFindings, COLORS } from '../../support/axe-findings.ts';
-import { users } from '../../support/demo-viewers.ts';
-import { eventually } from '../../support/eventually.ts';
-import { expect } from '../../support/expect.ts';
-import { freePort } from '../../support/free-port.ts';
-import { openBrowser } from '../../support/open-browser.ts';
-import { runCommand } from '../../support/run-command.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
+import { axeFindings, COLORS } from '../../support/browser/axe-findings.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { openBrowser } from '../../support/browser/open-browser.ts';
+import { users } from '../../support/embeds/demo-viewers.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { runCommand } from '../../support/server/run-command.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 const demo = 'demo' as TenantId;
 const program = fileURLToPath(new URL('../../../examples/host-app/server.mjs', import.meta.url));

@@ -4,8 +4,7 @@ import type { Measure } from '@inlay/protocol/dataset';
 import type { QuerySpec } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import fc from 'fast-check';
-import type { Refusal } from '../../support/data-client.ts';
-import { isFullTier } from '../../support/full-tier.ts';
+import type { Refusal } from '../../support/data/data-client.ts';
 import { arbitraryModel, arbitraryViewer } from '../../support/model/arbitrary-model.ts';
 import { arbitraryCalendar, arbitraryNow, arbitraryQuery } from '../../support/model/arbitrary-query.ts';
 import { chartProblem } from '../../support/model/chart-problem.ts';
@@ -18,6 +17,7 @@ import { makeShop, type ShopEngine } from '../../support/model/shop.ts';
 import type { ShopModel } from '../../support/model/shop-model.ts';
 import { buildShopWorld, datasetId, SHOP_ENGINES, type ShopWorld } from '../../support/model/shop-world.ts';
 import { smallerQueries } from '../../support/model/smaller-queries.ts';
+import { isFullTier } from '../../support/source/full-tier.ts';
 
 /** INLAY_TEST_SEED chooses other cases, INLAY_TEST_MODELS more of them. */
 const seed = fc.readConfigureGlobal().seed ?? 1;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { call } from '../../support/api-client.ts';
-import { viewerToken } from '../../support/embed-world.ts';
-import { freePort } from '../../support/free-port.ts';
-import { type RunningCommand, spawnInlay, untilPrinted } from '../../support/run-inlay.ts';
-import { sqliteStore } from '../../support/start-inlay.ts';
-import { startWorld } from '../../support/worlds.ts';
+import { viewerToken } from '../../support/embeds/embed-world.ts';
+import { call } from '../../support/http/api-client.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { type RunningCommand, spawnInlay, untilPrinted } from '../../support/server/run-inlay.ts';
+import { sqliteStore } from '../../support/server/start-inlay.ts';
+import { startWorld } from '../../support/server/worlds.ts';
 
 interface Page {
   readonly data: readonly Readonly<Record<string, unknown>>[];

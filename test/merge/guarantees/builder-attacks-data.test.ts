@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { BuilderResponse } from '@inlay/content/builder';
 import type { FilterValuesResponse, TextValuesResponse, TileResponse } from '@inlay/content/embed-api';
-import { describeAttacks, tryAll } from '../../support/builder-attack.ts';
-import { CHART, canvasOf, listed, person } from '../../support/builder-world.ts';
+import { describeAttacks, tryAll } from '../../support/builder/builder-attack.ts';
+import { CHART, canvasOf, listed, person } from '../../support/builder/builder-world.ts';
 
 describeAttacks('an attacker who contributes to one app reaches no other data', (given) => {
   it('cannot find a private draft of a colleague', async () => {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { BuilderResponse } from '@inlay/content/builder';
-import { call } from '../../support/api-client.ts';
-import { describeAttacks, tryAll } from '../../support/builder-attack.ts';
-import { builderClient, CHART, canvasOf, made, person } from '../../support/builder-world.ts';
-import { userClient } from '../../support/content-client.ts';
-import { viewerToken } from '../../support/embed-world.ts';
-import { rawRequest } from '../../support/raw-request.ts';
+import { describeAttacks, tryAll } from '../../support/builder/builder-attack.ts';
+import { builderClient, CHART, canvasOf, made, person } from '../../support/builder/builder-world.ts';
+import { userClient } from '../../support/content/content-client.ts';
+import { viewerToken } from '../../support/embeds/embed-world.ts';
+import { call } from '../../support/http/api-client.ts';
+import { rawRequest } from '../../support/http/raw-request.ts';
 
 describeAttacks('an attacker who contributes to one app has no other rights', (given) => {
   it('cannot forge an owner, an origin, a state or a rule', async () => {

@@ -6,12 +6,12 @@ import { createJwksCache } from '@inlay/server/features/tokens/jwks-cache';
 import { createRateLimit } from '@inlay/server/platform/http/rate-limit';
 import { createResultCache } from '@inlay/server/platform/query/result/result-cache';
 import { sweepExpired } from '@inlay/server/platform/store/sweep-expired';
-import { assertInvalidGrant } from '../../support/assert-refused.ts';
-import { describeEmbedding } from '../../support/describe-embedding.ts';
-import { basic, exchange, signJwt } from '../../support/embed-client.ts';
-import { timeAt } from '../../support/fake-time.ts';
-import { BOTH_STORES } from '../../support/start-inlay.ts';
-import { useInlay } from '../../support/use-inlay.ts';
+import { describeEmbedding } from '../../support/embeds/describe-embedding.ts';
+import { basic, exchange, signJwt } from '../../support/embeds/embed-client.ts';
+import { assertInvalidGrant } from '../../support/http/assert-refused.ts';
+import { BOTH_STORES } from '../../support/server/start-inlay.ts';
+import { useInlay } from '../../support/server/use-inlay.ts';
+import { timeAt } from '../../support/time/fake-time.ts';
 
 const second = 1000;
 const hour = 60 * 60 * second;

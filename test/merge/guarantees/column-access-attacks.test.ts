@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BuilderDataset } from '@inlay/content/builder';
-import { call } from '../../support/api-client.ts';
-import { builderClient } from '../../support/builder-world.ts';
-import { type ContentClient, contentClient, userClient } from '../../support/content-client.ts';
-import { type DataClient, dataClient, type Refusal } from '../../support/data-client.ts';
-import { CONTEXT, type EmbedSetup } from '../../support/embed-client.ts';
-import { openPage, viewerToken } from '../../support/embed-world.ts';
-import { sqliteStore, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { startWorld } from '../../support/worlds.ts';
+import { builderClient } from '../../support/builder/builder-world.ts';
+import { type ContentClient, contentClient, userClient } from '../../support/content/content-client.ts';
+import { type DataClient, dataClient, type Refusal } from '../../support/data/data-client.ts';
+import { CONTEXT, type EmbedSetup } from '../../support/embeds/embed-client.ts';
+import { openPage, viewerToken } from '../../support/embeds/embed-world.ts';
+import { call } from '../../support/http/api-client.ts';
+import { sqliteStore, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { startWorld } from '../../support/server/worlds.ts';
 
 const STAFF = [
   'region,person,branch,pay,born,day',

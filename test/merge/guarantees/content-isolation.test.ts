@@ -3,7 +3,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { after, before, describe, it } from 'node:test';
 import { createTenant } from '@inlay/server/features/provisioning/create-tenant';
 import { deleteTenant } from '@inlay/server/features/provisioning/delete-tenant';
-import { call, logInAs } from '../../support/api-client.ts';
 import {
   type ContentClient,
   contentClient,
@@ -12,9 +11,10 @@ import {
   PASSWORD,
   storyOf,
   TILE,
-} from '../../support/content-client.ts';
-import { STORES, startInlay, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { storeWith } from '../../support/worlds.ts';
+} from '../../support/content/content-client.ts';
+import { call, logInAs } from '../../support/http/api-client.ts';
+import { STORES, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { storeWith } from '../../support/server/worlds.ts';
 
 const HOST = 'acme.inlay.test';
 

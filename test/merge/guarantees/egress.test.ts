@@ -6,11 +6,16 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ConnectionDefinition } from '@inlay/server/features/connections/connection-schemas';
 import { insertConnection, PASSWORD_PURPOSE } from '@inlay/server/features/connections/connections';
 import { ENGINES } from '@inlay/server/platform/engines/engines';
-import { call, logInAs } from '../../support/api-client.ts';
-import { type DataClient, dataClient, type Refusal } from '../../support/data-client.ts';
-import { addTenant } from '../../support/second-tenant.ts';
-import { type InlayOptions, sqliteStore, startInlay, type TestInlay } from '../../support/start-inlay.ts';
-import { useInlay } from '../../support/use-inlay.ts';
+import { type DataClient, dataClient, type Refusal } from '../../support/data/data-client.ts';
+import { call, logInAs } from '../../support/http/api-client.ts';
+import {
+  type InlayOptions,
+  sqliteStore,
+  startInlay,
+  type TestInlay,
+} from '../../support/server/start-inlay.ts';
+import { useInlay } from '../../support/server/use-inlay.ts';
+import { addTenant } from '../../support/users/second-tenant.ts';
 
 /** Whatever is reached by a host. */
 const KINDS = ENGINES.filter(({ fields }) => 'host' in fields).map(({ name }) => name);

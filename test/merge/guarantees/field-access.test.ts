@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BuilderContent } from '@inlay/content/builder';
-import { type BuilderClient, builderClient, canvasOf } from '../../support/builder-world.ts';
-import { type ContentClient, contentClient, userClient } from '../../support/content-client.ts';
-import { dataClient, type Refusal } from '../../support/data-client.ts';
-import type { EmbedSetup } from '../../support/embed-client.ts';
-import { viewerToken } from '../../support/embed-world.ts';
-import { STORES, type TestInlay, type TestStore } from '../../support/start-inlay.ts';
-import { startWorld } from '../../support/worlds.ts';
+import { type BuilderClient, builderClient, canvasOf } from '../../support/builder/builder-world.ts';
+import { type ContentClient, contentClient, userClient } from '../../support/content/content-client.ts';
+import { dataClient, type Refusal } from '../../support/data/data-client.ts';
+import type { EmbedSetup } from '../../support/embeds/embed-client.ts';
+import { viewerToken } from '../../support/embeds/embed-world.ts';
+import { STORES, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
+import { startWorld } from '../../support/server/worlds.ts';
 
 const STAFF = 'region,person,pay,day\nnorth,Ann,10,2026-01-05\nsouth,Bob,20,2026-01-06\n';
 const plain = { dimensions: [{ column: 'region' }], measures: ['people'] };

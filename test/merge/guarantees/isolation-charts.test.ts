@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { EngineName } from '@inlay/server/platform/engines/engines';
-import { type Attack, audited, runAttacks } from '../../support/isolation-attack.ts';
-import { contextOf, idOn, type Shop, sharedShop } from '../../support/isolation-shop.ts';
+import { type Attack, audited, runAttacks } from '../../support/isolation/isolation-attack.ts';
+import { contextOf, idOn, type Shop, sharedShop } from '../../support/isolation/isolation-shop.ts';
 import {
   canary,
   OPEN_MEASURES,
   RESTRICTED_MEASURES,
   secretNumber,
-} from '../../support/isolation-shop-data.ts';
-import { ENGINES, RUNNING, skipAttacks } from '../../support/isolation-world.ts';
+} from '../../support/isolation/isolation-shop-data.ts';
+import { ENGINES, RUNNING, skipAttacks } from '../../support/isolation/isolation-world.ts';
 
 interface ChartQuery {
   readonly dimensions: readonly object[];

@@ -5,9 +5,9 @@ import { after, before, describe, it } from 'node:test';
 import type { QuerySpec } from '@inlay/protocol/query';
 import type { EmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
 import pg from 'pg';
-import { tablesOf } from '../../support/isolation-tables.ts';
-import { type IsolatedTenants, startTenants } from '../../support/isolation-tenants.ts';
-import { contextOf } from '../../support/isolation-world.ts';
+import { tablesOf } from '../../support/isolation/isolation-tables.ts';
+import { type IsolatedTenants, startTenants } from '../../support/isolation/isolation-tenants.ts';
+import { contextOf } from '../../support/isolation/isolation-world.ts';
 
 describe('a connection with viewer values', () => {
   let world: IsolatedTenants;

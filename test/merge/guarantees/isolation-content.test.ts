@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { SavedView, SavedViews } from '@inlay/content/view-state';
-import { type Attack, comparable, runAttacks, send } from '../../support/isolation-attack.ts';
-import { boardCharts, idOn, openShop, type Shop, type Viewer } from '../../support/isolation-shop.ts';
-import { canary, SECRETS } from '../../support/isolation-shop-data.ts';
-import { TENANTS, type Tenant } from '../../support/isolation-tables.ts';
-import { skipAttacks } from '../../support/isolation-world.ts';
+import { type Attack, comparable, runAttacks, send } from '../../support/isolation/isolation-attack.ts';
+import {
+  boardCharts,
+  idOn,
+  openShop,
+  type Shop,
+  type Viewer,
+} from '../../support/isolation/isolation-shop.ts';
+import { canary, SECRETS } from '../../support/isolation/isolation-shop-data.ts';
+import { TENANTS, type Tenant } from '../../support/isolation/isolation-tables.ts';
+import { skipAttacks } from '../../support/isolation/isolation-world.ts';
 
 const id = idOn('duckdb');
 const OFFICERS_FILTER = { filters: { note: canary('demo', 'note', 1) } };

@@ -2,10 +2,16 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { EngineName } from '@inlay/server/platform/engines/engines';
 import { hostileTexts } from '../../../packages/server/test/platform/query/support/arbitrary-rules.ts';
-import { type Attack, audited, runAttacks, send } from '../../support/isolation-attack.ts';
-import { boardCharts, type boardFilters, idOn, type Shop, sharedShop } from '../../support/isolation-shop.ts';
-import { canary, secretNumber } from '../../support/isolation-shop-data.ts';
-import { ENGINES, RUNNING, skipAttacks } from '../../support/isolation-world.ts';
+import { type Attack, audited, runAttacks, send } from '../../support/isolation/isolation-attack.ts';
+import {
+  boardCharts,
+  type boardFilters,
+  idOn,
+  type Shop,
+  sharedShop,
+} from '../../support/isolation/isolation-shop.ts';
+import { canary, secretNumber } from '../../support/isolation/isolation-shop-data.ts';
+import { ENGINES, RUNNING, skipAttacks } from '../../support/isolation/isolation-world.ts';
 
 /** Each of these texts is sent in one of three places. */
 const hostile = (place: number) =>

@@ -6,9 +6,8 @@ import { runFilterValues } from '@inlay/server/features/datasets/run-query';
 import type { AppError } from '@inlay/server/platform/errors';
 import type { EmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
 import { hostileTexts } from '../../../packages/server/test/platform/query/support/arbitrary-rules.ts';
-import { isFullTier } from '../../support/full-tier.ts';
-import { PEOPLE, type Person, TENANTS, type Tenant } from '../../support/isolation-tables.ts';
-import { type IsolatedTenants, UTC } from '../../support/isolation-tenants.ts';
+import { PEOPLE, type Person, TENANTS, type Tenant } from '../../support/isolation/isolation-tables.ts';
+import { type IsolatedTenants, UTC } from '../../support/isolation/isolation-tenants.ts';
 import {
   buildWorld,
   contextOf,
@@ -20,7 +19,8 @@ import {
   RULES,
   RUNNING,
   skipAttacks,
-} from '../../support/isolation-world.ts';
+} from '../../support/isolation/isolation-world.ts';
+import { isFullTier } from '../../support/source/full-tier.ts';
 
 const everything: QuerySpec = {
   dimensions: [{ column: 'marker' }, { column: 'account' }],

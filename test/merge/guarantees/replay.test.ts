@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sweepExpired } from '@inlay/server/platform/store/sweep-expired';
-import { call } from '../../support/api-client.ts';
-import { assertInvalidGrant } from '../../support/assert-refused.ts';
-import { describeEmbedding } from '../../support/describe-embedding.ts';
-import { exchange, signJwt } from '../../support/embed-client.ts';
-import { addTenant } from '../../support/second-tenant.ts';
-import { BOTH_STORES } from '../../support/start-inlay.ts';
-import { askAbout } from '../../support/token-client.ts';
+import { describeEmbedding } from '../../support/embeds/describe-embedding.ts';
+import { exchange, signJwt } from '../../support/embeds/embed-client.ts';
+import { call } from '../../support/http/api-client.ts';
+import { assertInvalidGrant } from '../../support/http/assert-refused.ts';
+import { BOTH_STORES } from '../../support/server/start-inlay.ts';
+import { askAbout } from '../../support/tokens/token-client.ts';
+import { addTenant } from '../../support/users/second-tenant.ts';
 
 describeEmbedding('replay', BOTH_STORES, (given) => {
   const present = (assertion: string) => exchange(given.setup, assertion);

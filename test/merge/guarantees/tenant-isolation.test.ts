@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { call } from '../../support/api-client.ts';
-import { type ApiDescription, operationsOf } from '../../support/api-description.ts';
-import { dataClient } from '../../support/data-client.ts';
-import { describeEmbeds } from '../../support/describe-embedding.ts';
-import { CONTEXT, type EmbedSetup } from '../../support/embed-client.ts';
-import { makeEmbedWorld, viewerToken } from '../../support/embed-world.ts';
-import { addTenant, type SecondTenant } from '../../support/second-tenant.ts';
-import { SQLITE } from '../../support/start-inlay.ts';
+import { dataClient } from '../../support/data/data-client.ts';
+import { describeEmbeds } from '../../support/embeds/describe-embedding.ts';
+import { CONTEXT, type EmbedSetup } from '../../support/embeds/embed-client.ts';
+import { makeEmbedWorld, viewerToken } from '../../support/embeds/embed-world.ts';
+import { call } from '../../support/http/api-client.ts';
+import { type ApiDescription, operationsOf } from '../../support/http/api-description.ts';
+import { SQLITE } from '../../support/server/start-inlay.ts';
+import { addTenant, type SecondTenant } from '../../support/users/second-tenant.ts';
 
 type Tenant = EmbedSetup & Partial<SecondTenant>;
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { logInAs } from '../api-client.ts';
-import { type DataClient, dataClient } from '../data-client.ts';
-import { eventually } from '../eventually.ts';
-import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../start-inlay.ts';
-import { startTcpProxy, type TcpProxy } from '../tcp-proxy.ts';
+import { type DataClient, dataClient } from '../data/data-client.ts';
+import { logInAs } from '../http/api-client.ts';
+import { startTcpProxy, type TcpProxy } from '../network/tcp-proxy.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../server/start-inlay.ts';
+import { eventually } from '../time/eventually.ts';
 
 /** Tests of Inlay in front of a server whose connections fall silent; `url` is that of a server that responds. */
 export function describeSilentServer(kind: 'clickhouse' | 'trino', url: string | undefined): void {

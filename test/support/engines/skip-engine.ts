@@ -1,6 +1,6 @@
 import type { EngineName } from '@inlay/server/platform/engines/engines';
-import { isFullTier } from '../full-tier.ts';
-import { skipWithoutMariadb } from '../start-mariadb.ts';
+import { isFullTier } from '../source/full-tier.ts';
+import { skipWithoutMariadb } from '../stores/start-mariadb.ts';
 
 export const NOT_CHOSEN = 'the engine runs in the full tier';
 

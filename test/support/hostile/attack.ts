@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import type { ApiAnswer } from '../api-client.ts';
-import { unitCpuMs } from '../cpu-units.ts';
-import type { Refusal } from '../data-client.ts';
-import { eventually } from '../eventually.ts';
-import type { WatchedCommand } from '../spawn-watched-inlay.ts';
-import type { TestCertificate } from '../test-certificate.ts';
+import type { Refusal } from '../data/data-client.ts';
+import type { ApiAnswer } from '../http/api-client.ts';
+import type { TestCertificate } from '../network/test-certificate.ts';
+import type { WatchedCommand } from '../server/spawn-watched-inlay.ts';
+import { unitCpuMs } from '../time/cpu-units.ts';
+import { eventually } from '../time/eventually.ts';
 import type { ConnectionRequest, HostileCase } from './hostile-case.ts';
 import { type HostileServer, startHostileServer } from './start-hostile-server.ts';
 import { type ThreatenedInlay, VIEWER } from './start-threatened-inlay.ts';

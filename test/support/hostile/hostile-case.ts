@@ -1,4 +1,4 @@
-import type { TestCertificate } from '../test-certificate.ts';
+import type { TestCertificate } from '../network/test-certificate.ts';
 import type { Conversation } from './start-hostile-server.ts';
 
 /** What the API lets an administrator do with a connection. */

@@ -1,4 +1,4 @@
-import type { TestCertificate } from '../test-certificate.ts';
+import type { TestCertificate } from '../network/test-certificate.ts';
 import { type Part, sendParts } from './part.ts';
 import type { Peer } from './peer.ts';
 import type { Conversation } from './start-hostile-server.ts';

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { setInterval as every } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
-import type { TestCertificate } from '../test-certificate.ts';
+import type { TestCertificate } from '../network/test-certificate.ts';
 
 /** The client closed the connection, so there is nobody left to talk to. */
 export class PeerLeftError extends Error {}

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
-import { logInAs } from '../api-client.ts';
-import { type DataClient, dataClient } from '../data-client.ts';
-import { eventually } from '../eventually.ts';
-import { freePort } from '../free-port.ts';
-import { untilPrinted } from '../run-inlay.ts';
-import { addTenant } from '../second-tenant.ts';
-import { spawnWatchedInlay, type WatchedCommand } from '../spawn-watched-inlay.ts';
-import { sqliteStore, startInlay } from '../start-inlay.ts';
-import { startPostgres } from '../start-postgres.ts';
-import { storeWith } from '../worlds.ts';
+import { type DataClient, dataClient } from '../data/data-client.ts';
+import { logInAs } from '../http/api-client.ts';
+import { freePort } from '../server/free-port.ts';
+import { untilPrinted } from '../server/run-inlay.ts';
+import { spawnWatchedInlay, type WatchedCommand } from '../server/spawn-watched-inlay.ts';
+import { sqliteStore, startInlay } from '../server/start-inlay.ts';
+import { storeWith } from '../server/worlds.ts';
+import { startPostgres } from '../stores/start-postgres.ts';
+import { eventually } from '../time/eventually.ts';
+import { addTenant } from '../users/second-tenant.ts';
 
 /** A server with two tenants: one connects to hostile databases, the other one to good ones. */
 export interface ThreatenedInlay {

@@ -10,7 +10,7 @@ import type { QuerySpec } from '@inlay/protocol/query';
 import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { marksIn } from '../drawn-marks.ts';
+import { marksIn } from '../embeds/drawn-marks.ts';
 import type { ReferenceResult } from './evaluate-query.ts';
 import { Fraction, ZERO } from './fraction.ts';
 

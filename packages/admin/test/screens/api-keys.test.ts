@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { ApiKey } from '@inlay/protocol/api-key';
-import { eventually } from '../../../../test/support/eventually.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import { list } from '../support/fake-api.ts';
 import { openApp } from '../support/open-app.ts';
 import { AT } from '../support/sample-world.ts';

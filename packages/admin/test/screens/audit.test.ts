@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { NO_TENANT_SETTINGS } from '@inlay/protocol/tenant-settings';
-import { eventually } from '../../../../test/support/eventually.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import type { Schemas } from '../../src/api/operations.ts';
 import { list } from '../support/fake-api.ts';
 import { openApp } from '../support/open-app.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eventually } from '../../../../test/support/eventually.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import type { Schemas } from '../../src/api/operations.ts';
 import { list, type Responses, refuse } from '../support/fake-api.ts';
 import { type OpenApp, openApp } from '../support/open-app.ts';

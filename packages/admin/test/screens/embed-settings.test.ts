@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createPrivateKey } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { eventually } from '../../../../test/support/eventually.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import type { Schemas } from '../../src/api/operations.ts';
 import { type Responses, refuse } from '../support/fake-api.ts';
 import { openApp } from '../support/open-app.ts';

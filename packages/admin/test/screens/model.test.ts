@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eventually } from '../../../../test/support/eventually.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import type { Schemas } from '../../src/api/operations.ts';
 import { choose } from '../support/choose.ts';
 import { list, type Responses, refuse } from '../support/fake-api.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { UnpublishedTile } from '@inlay/content/publish-together';
-import { eventually } from '../../../../test/support/eventually.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import { list, type Responses, refuse } from '../support/fake-api.ts';
 import type { Locator } from '../support/locator.ts';
 import { type OpenApp, openApp } from '../support/open-app.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eventually } from '../../../../test/support/eventually.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import { refuse } from '../support/fake-api.ts';
 import { ADMIN, type OpenApp, openApp } from '../support/open-app.ts';
 import { storedGroups } from '../support/stored-groups.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { SAMPLE_DATA } from '@inlay/content/sample-data';
-import { eventually } from '../../../../test/support/eventually.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import type { Schemas } from '../../src/api/operations.ts';
 import { sampleOrders } from '../../src/screens/data/start/sample-orders.ts';
 import { list, type Responses, refuse } from '../support/fake-api.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { messages } from '@inlay/messages/content/en';
-import { eventually } from '../../../../test/support/eventually.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import { valueOffers } from '../../src/screens/stories/value-offers.ts';
 import { openStory } from '../support/open-story.ts';
 import { REVENUE } from '../support/sample-world.ts';

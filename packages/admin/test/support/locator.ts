@@ -1,6 +1,6 @@
 import assert, { AssertionError } from 'node:assert/strict';
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
-import { eventually } from '../../../../test/support/eventually.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import { isVisible, type PageGlobals, topDialog } from './complete-dom.ts';
 import { press } from './press.ts';
 

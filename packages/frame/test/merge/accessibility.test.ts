@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { axeFindings, COLORS } from '../../../../test/support/axe-findings.ts';
-import { eventually } from '../../../../test/support/eventually.ts';
-import { expect } from '../../../../test/support/expect.ts';
+import { axeFindings, COLORS } from '../../../../test/support/browser/axe-findings.ts';
+import { expect } from '../../../../test/support/browser/expect.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import { awake, useFrame } from '../support/use-frame.ts';
 
 describe('accessibility of embeds', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { RenderRequest } from '@inlay/content/embed-api';
-import { eventually } from '../../../../test/support/eventually.ts';
-import { expect } from '../../../../test/support/expect.ts';
+import { expect } from '../../../../test/support/browser/expect.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import { awake, type OpenEmbed, useFrame } from '../support/use-frame.ts';
 
 describe('a dashboard embed', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eventually } from '../../../../test/support/eventually.ts';
-import { expect } from '../../../../test/support/expect.ts';
+import { expect } from '../../../../test/support/browser/expect.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import { awake, type OpenEmbed, useFrame } from '../support/use-frame.ts';
 
 describe('a story embed', () => {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import type { Frame } from 'playwright-core';
-import { eventually } from '../../../../test/support/eventually.ts';
-import { expect } from '../../../../test/support/expect.ts';
+import { expect } from '../../../../test/support/browser/expect.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import { awake, useFrame } from '../support/use-frame.ts';
 
 const picture = (frame: Frame) => frame.locator('.inlay-chart-box').innerHTML();

@@ -1,6 +1,6 @@
 import { after, before } from 'node:test';
 import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
-import { openBrowser } from '../../../../test/support/open-browser.ts';
+import { openBrowser } from '../../../../test/support/browser/open-browser.ts';
 import { builtFrame } from './built-frame.ts';
 import { type StandIn, startStandIn } from './start-stand-in.ts';
 

@@ -7,8 +7,8 @@ import { delimiter, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { assertMapsHaveSources } from '../../../../test/support/assert-maps-have-sources.ts';
-import { unpackPackage } from '../../../../test/support/unpack-package.ts';
+import { assertMapsHaveSources } from '../../../../test/support/browser/assert-maps-have-sources.ts';
+import { unpackPackage } from '../../../../test/support/server/unpack-package.ts';
 import { privatePem, startTokenEndpoint } from '../token-endpoint.ts';
 
 const run = promisify(execFile);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:net';
 import { test } from 'node:test';
-import { eventually } from '../../../../test/support/eventually.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import { createEmbedClient, type EmbedClientOptions, InlayError } from '../../src/index.ts';
 import { onPause } from '../on-pause.ts';
 import { privatePem, type Reply, sendJson, startTokenEndpoint } from '../token-endpoint.ts';

@@ -36,6 +36,8 @@ for (const { language, code } of serverSnippets(values)) {
 }
 
 test('the snippets in the docs match the templates', () => {
-  const script = fileURLToPath(new URL('../../../../scripts/generate-snippets.mjs', import.meta.url));
+  const script = fileURLToPath(
+    new URL('../../../../scripts/reference/generate-snippets.mjs', import.meta.url),
+  );
   execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' });
 });

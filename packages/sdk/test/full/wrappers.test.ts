@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Frame, Page } from 'playwright-core';
-import { eventually } from '../../../../test/support/eventually.ts';
-import { expect } from '../../../../test/support/expect.ts';
-import { type WatchedPage, watchPage } from '../../../../test/support/watch-page.ts';
+import { expect } from '../../../../test/support/browser/expect.ts';
+import { type WatchedPage, watchPage } from '../../../../test/support/browser/watch-page.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import { EMBED_OPTIONS, EVENT_NAMES, OPTION_NAMES } from '../../src/embed-options.ts';
 import { bundleAngularPage, bundlePage } from '../bundle-page.ts';
 import { embedFrames, stateOf } from '../read-frames.ts';

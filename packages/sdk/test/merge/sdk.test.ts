@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { afterFrames } from '../../../../test/support/after-frames.ts';
-import { eventually } from '../../../../test/support/eventually.ts';
-import { expect } from '../../../../test/support/expect.ts';
+import { afterFrames } from '../../../../test/support/browser/after-frames.ts';
+import { expect } from '../../../../test/support/browser/expect.ts';
+import { eventually } from '../../../../test/support/time/eventually.ts';
 import { embedFrames, stateOf } from '../read-frames.ts';
 import { openSdkPage, rejection } from '../sdk-page.ts';
 import { useStandIn } from '../use-stand-in.ts';

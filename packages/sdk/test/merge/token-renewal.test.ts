@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { expect } from '../../../../test/support/expect.ts';
+import { expect } from '../../../../test/support/browser/expect.ts';
 import { embedFrames, stateOf } from '../read-frames.ts';
 import { openSdkPage } from '../sdk-page.ts';
 import { useStandIn } from '../use-stand-in.ts';

@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { freePort } from '../../../../test/support/free-port.ts';
-import { runCommand } from '../../../../test/support/run-command.ts';
-import { makeTestCertificate } from '../../../../test/support/test-certificate.ts';
+import { makeTestCertificate } from '../../../../test/support/network/test-certificate.ts';
+import { freePort } from '../../../../test/support/server/free-port.ts';
+import { runCommand } from '../../../../test/support/server/run-command.ts';
 import { connectTo } from '../../src/cli/content/instance-client.ts';
 import { systemTime } from '../../src/platform/time/time.ts';
 

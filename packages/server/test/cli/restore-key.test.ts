@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { runCommand } from '../../../../test/support/run-command.ts';
+import { runCommand } from '../../../../test/support/server/run-command.ts';
 
 const database = { INLAY_DATABASE_URL: 'postgres://ann@localhost/inlay' };
 

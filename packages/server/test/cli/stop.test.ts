@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { runCommand } from '../../../../test/support/run-command.ts';
+import { runCommand } from '../../../../test/support/server/run-command.ts';
 import { findServer, writePidFile } from '../../src/platform/process/pid-file.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'inlay-test-'));

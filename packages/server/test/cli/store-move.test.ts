@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { runCommand } from '../../../../test/support/run-command.ts';
-import { sqliteStore, type TestStore } from '../../../../test/support/start-inlay.ts';
+import { runCommand } from '../../../../test/support/server/run-command.ts';
+import { sqliteStore, type TestStore } from '../../../../test/support/server/start-inlay.ts';
 
 const TO = ['--to', 'postgres://ann:canary@127.0.0.1:1/inlay'];
 

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
 import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
-import { runCommand } from '../../../../test/support/run-command.ts';
+import { runCommand } from '../../../../test/support/server/run-command.ts';
 import { CannotVerify } from '../../src/cli/verify/instance.ts';
 import { readableFile } from '../../src/cli/verify/readable-file.ts';
 import { reportText } from '../../src/cli/verify/readable-report.ts';

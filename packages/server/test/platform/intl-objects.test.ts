@@ -8,7 +8,7 @@ import { NO_TENANT_SETTINGS } from '@inlay/protocol/tenant-settings';
 import { viewerSetting } from '@inlay/server/features/embeds/viewer-setting';
 import { maskCell } from '@inlay/server/platform/query/result/mask-cell';
 import { notFilteredNote } from '@inlay/server/platform/render/tile-section';
-import { countIntl } from '../../../../test/support/count-intl.ts';
+import { countIntl } from '../../../../test/support/time/count-intl.ts';
 
 const locale = createLocale({ language: 'en-GB' });
 const result = {

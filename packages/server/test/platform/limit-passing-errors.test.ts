@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { pino } from 'pino';
-import { fakeTime } from '../../../../test/support/fake-time.ts';
+import { fakeTime } from '../../../../test/support/time/fake-time.ts';
 import { QueueFullError } from '../../src/platform/concurrency/fair-queue.ts';
 import { CircuitOpenError } from '../../src/platform/engines/circuit-breakers.ts';
 import { EngineError } from '../../src/platform/engines/engine-error.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertInvalidGrant, assertRefused } from '../../../support/assert-refused.ts';
-import { describeEmbedding } from '../../../support/describe-embedding.ts';
-import { basic, type Claims, exchange, signJwt } from '../../../support/embed-client.ts';
-import { signText } from '../../../support/forge-jwt.ts';
-import { SQLITE } from '../../../support/start-inlay.ts';
+import { describeEmbedding } from '../../../support/embeds/describe-embedding.ts';
+import { basic, type Claims, exchange, signJwt } from '../../../support/embeds/embed-client.ts';
+import { assertInvalidGrant, assertRefused } from '../../../support/http/assert-refused.ts';
+import { SQLITE } from '../../../support/server/start-inlay.ts';
+import { signText } from '../../../support/tokens/forge-jwt.ts';
 
 const HEADER = '{"alg":"RS512"}';
 

@@ -3,11 +3,11 @@ import { createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { it } from 'node:test';
-import { assertInvalidGrant } from '../../../support/assert-refused.ts';
-import { describeEmbedding } from '../../../support/describe-embedding.ts';
-import { type Claims, exchange, KEYS, signJwt } from '../../../support/embed-client.ts';
-import { encode, signEncoded, signText } from '../../../support/forge-jwt.ts';
-import { SQLITE } from '../../../support/start-inlay.ts';
+import { describeEmbedding } from '../../../support/embeds/describe-embedding.ts';
+import { type Claims, exchange, KEYS, signJwt } from '../../../support/embeds/embed-client.ts';
+import { assertInvalidGrant } from '../../../support/http/assert-refused.ts';
+import { SQLITE } from '../../../support/server/start-inlay.ts';
+import { encode, signEncoded, signText } from '../../../support/tokens/forge-jwt.ts';
 
 const HEADER = '{"alg":"RS512","typ":"JWT"}';
 

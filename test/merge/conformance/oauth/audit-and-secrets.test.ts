@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { setTenantStatus } from '@inlay/server/features/tenants/tenants';
-import { call } from '../../../support/api-client.ts';
-import { assertRefused } from '../../../support/assert-refused.ts';
-import { describeEmbedding } from '../../../support/describe-embedding.ts';
-import { basic, CONTEXT, exchange, signJwt } from '../../../support/embed-client.ts';
-import { ADMIN, STORES } from '../../../support/start-inlay.ts';
-import { askAbout } from '../../../support/token-client.ts';
+import { describeEmbedding } from '../../../support/embeds/describe-embedding.ts';
+import { basic, CONTEXT, exchange, signJwt } from '../../../support/embeds/embed-client.ts';
+import { call } from '../../../support/http/api-client.ts';
+import { assertRefused } from '../../../support/http/assert-refused.ts';
+import { ADMIN, STORES } from '../../../support/server/start-inlay.ts';
+import { askAbout } from '../../../support/tokens/token-client.ts';
 
 interface Event {
   readonly action: string;

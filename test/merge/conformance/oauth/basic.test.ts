@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertRefused } from '../../../support/assert-refused.ts';
-import { describeEmbedding } from '../../../support/describe-embedding.ts';
-import { basic, exchange, signJwt } from '../../../support/embed-client.ts';
-import { SQLITE } from '../../../support/start-inlay.ts';
+import { describeEmbedding } from '../../../support/embeds/describe-embedding.ts';
+import { basic, exchange, signJwt } from '../../../support/embeds/embed-client.ts';
+import { assertRefused } from '../../../support/http/assert-refused.ts';
+import { SQLITE } from '../../../support/server/start-inlay.ts';
 
 describeEmbedding('HTTP Basic at the token endpoint', SQLITE, (given) => {
   const withHeader = (authorization: string, fields: Readonly<Record<string, string>> = {}) =>

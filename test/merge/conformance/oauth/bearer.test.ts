@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { call } from '../../../support/api-client.ts';
-import { describeEmbedding } from '../../../support/describe-embedding.ts';
-import { exchange, signJwt } from '../../../support/embed-client.ts';
-import { rawRequest } from '../../../support/raw-request.ts';
-import { addTenant, type SecondTenant } from '../../../support/second-tenant.ts';
-import { STORES } from '../../../support/start-inlay.ts';
-import { newToken, sessionStatus } from '../../../support/token-client.ts';
+import { describeEmbedding } from '../../../support/embeds/describe-embedding.ts';
+import { exchange, signJwt } from '../../../support/embeds/embed-client.ts';
+import { call } from '../../../support/http/api-client.ts';
+import { rawRequest } from '../../../support/http/raw-request.ts';
+import { STORES } from '../../../support/server/start-inlay.ts';
+import { newToken, sessionStatus } from '../../../support/tokens/token-client.ts';
+import { addTenant, type SecondTenant } from '../../../support/users/second-tenant.ts';
 
 const EMBED = '/embed/api/v0/session';
 const API = ['/api/v0/me', '/api/v0/users', '/api/v0/embed-settings', '/api/v0/audit-events'];

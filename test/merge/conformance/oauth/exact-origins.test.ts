@@ -3,14 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
-import { watchMessages } from '../../../support/after-frames.ts';
-import { viewerToken } from '../../../support/embed-world.ts';
-import { eventually } from '../../../support/eventually.ts';
-import { openBrowser } from '../../../support/open-browser.ts';
-import { rawRequest } from '../../../support/raw-request.ts';
-import { sqliteStore, type TestInlay, type TestStore } from '../../../support/start-inlay.ts';
-import { watchPage } from '../../../support/watch-page.ts';
-import { startWorld } from '../../../support/worlds.ts';
+import { watchMessages } from '../../../support/browser/after-frames.ts';
+import { openBrowser } from '../../../support/browser/open-browser.ts';
+import { watchPage } from '../../../support/browser/watch-page.ts';
+import { viewerToken } from '../../../support/embeds/embed-world.ts';
+import { rawRequest } from '../../../support/http/raw-request.ts';
+import { sqliteStore, type TestInlay, type TestStore } from '../../../support/server/start-inlay.ts';
+import { startWorld } from '../../../support/server/worlds.ts';
+import { eventually } from '../../../support/time/eventually.ts';
 
 /** RFC 9700 §4.17. The real server, the real frame and the real launcher, each on an origin of its own. */
 describe('row 37: frame and host page name exact origins to each other', () => {

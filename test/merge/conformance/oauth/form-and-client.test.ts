@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { assertRefused } from '../../../support/assert-refused.ts';
-import { cpuUnits } from '../../../support/cpu-units.ts';
-import { describeEmbedding } from '../../../support/describe-embedding.ts';
-import { basic, exchange, GRANT_TYPE, goodClaims, signJwt } from '../../../support/embed-client.ts';
-import { type RawAnswer, rawRequest } from '../../../support/raw-request.ts';
-import { SQLITE } from '../../../support/start-inlay.ts';
+import { describeEmbedding } from '../../../support/embeds/describe-embedding.ts';
+import { basic, exchange, GRANT_TYPE, goodClaims, signJwt } from '../../../support/embeds/embed-client.ts';
+import { assertRefused } from '../../../support/http/assert-refused.ts';
+import { type RawAnswer, rawRequest } from '../../../support/http/raw-request.ts';
+import { SQLITE } from '../../../support/server/start-inlay.ts';
+import { cpuUnits } from '../../../support/time/cpu-units.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 const PATH = '/api/auth/realms/demo/protocol/openid-connect/token';

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { call } from '../../../support/api-client.ts';
-import { assertRefused } from '../../../support/assert-refused.ts';
-import { describeEmbedding } from '../../../support/describe-embedding.ts';
-import { basic } from '../../../support/embed-client.ts';
-import { rawRequest } from '../../../support/raw-request.ts';
-import { addTenant, type SecondTenant } from '../../../support/second-tenant.ts';
-import { STORES } from '../../../support/start-inlay.ts';
-import { askAbout, newToken, sessionStatus } from '../../../support/token-client.ts';
+import { describeEmbedding } from '../../../support/embeds/describe-embedding.ts';
+import { basic } from '../../../support/embeds/embed-client.ts';
+import { call } from '../../../support/http/api-client.ts';
+import { assertRefused } from '../../../support/http/assert-refused.ts';
+import { rawRequest } from '../../../support/http/raw-request.ts';
+import { STORES } from '../../../support/server/start-inlay.ts';
+import { askAbout, newToken, sessionStatus } from '../../../support/tokens/token-client.ts';
+import { addTenant, type SecondTenant } from '../../../support/users/second-tenant.ts';
 
 describeEmbedding('introspection and revocation', STORES, (given) => {
   let other: SecondTenant;

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, it } from 'node:test';
-import { call } from '../../../support/api-client.ts';
-import { assertInvalidGrant } from '../../../support/assert-refused.ts';
-import { describeEmbedding } from '../../../support/describe-embedding.ts';
-import { basic, exchange, KEYS, setUpEmbedding, signJwt } from '../../../support/embed-client.ts';
-import { STORES } from '../../../support/start-inlay.ts';
+import { describeEmbedding } from '../../../support/embeds/describe-embedding.ts';
+import { basic, exchange, KEYS, setUpEmbedding, signJwt } from '../../../support/embeds/embed-client.ts';
+import { call } from '../../../support/http/api-client.ts';
+import { assertInvalidGrant } from '../../../support/http/assert-refused.ts';
+import { STORES } from '../../../support/server/start-inlay.ts';
 import {
   type JwksServer,
   makePair,
   type NamedPair,
   startJwksServer,
-} from '../../../support/start-jwks-server.ts';
+} from '../../../support/tokens/start-jwks-server.ts';
 
 const [a, b, c] = ['a', 'b', 'c'].map(makePair) as [NamedPair, NamedPair, NamedPair];
 const second = 1000;

@@ -4,12 +4,17 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, before, it } from 'node:test';
-import { call } from '../../../support/api-client.ts';
-import { assertInvalidGrant } from '../../../support/assert-refused.ts';
-import { describeEmbedding } from '../../../support/describe-embedding.ts';
-import { exchange, signJwt } from '../../../support/embed-client.ts';
-import { SQLITE } from '../../../support/start-inlay.ts';
-import { fakeKey, type JwksServer, makePair, startJwksServer } from '../../../support/start-jwks-server.ts';
+import { describeEmbedding } from '../../../support/embeds/describe-embedding.ts';
+import { exchange, signJwt } from '../../../support/embeds/embed-client.ts';
+import { call } from '../../../support/http/api-client.ts';
+import { assertInvalidGrant } from '../../../support/http/assert-refused.ts';
+import { SQLITE } from '../../../support/server/start-inlay.ts';
+import {
+  fakeKey,
+  type JwksServer,
+  makePair,
+  startJwksServer,
+} from '../../../support/tokens/start-jwks-server.ts';
 
 interface Settings {
   readonly signature: {

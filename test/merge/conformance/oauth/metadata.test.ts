@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { setTenantStatus } from '@inlay/server/features/tenants/tenants';
-import { describeEmbedding } from '../../../support/describe-embedding.ts';
-import { exchange, GRANT_TYPE, signJwt } from '../../../support/embed-client.ts';
-import { rawRequest } from '../../../support/raw-request.ts';
-import { addTenant } from '../../../support/second-tenant.ts';
-import { SQLITE } from '../../../support/start-inlay.ts';
+import { describeEmbedding } from '../../../support/embeds/describe-embedding.ts';
+import { exchange, GRANT_TYPE, signJwt } from '../../../support/embeds/embed-client.ts';
+import { rawRequest } from '../../../support/http/raw-request.ts';
+import { SQLITE } from '../../../support/server/start-inlay.ts';
+import { addTenant } from '../../../support/users/second-tenant.ts';
 
 const ISSUER = 'https://analytics.example:8443/api/auth/realms/demo';
 const PATHS = [

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { createPasswords } from '@inlay/server/platform/identity/passwords';
-import { call } from '../../../support/api-client.ts';
-import { countedVerifications } from '../../../support/counted-verifications.ts';
-import { describeEmbedding, type Given } from '../../../support/describe-embedding.ts';
-import { ADMIN, STORES } from '../../../support/start-inlay.ts';
+import { describeEmbedding, type Given } from '../../../support/embeds/describe-embedding.ts';
+import { call } from '../../../support/http/api-client.ts';
+import { ADMIN, STORES } from '../../../support/server/start-inlay.ts';
+import { countedVerifications } from '../../../support/tokens/counted-verifications.ts';
 
 const { passwords, count } = countedVerifications();
 

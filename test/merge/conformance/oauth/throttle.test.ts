@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { cpuInTurn } from '../../../support/cpu-in-turn.ts';
-import { describeEmbedding } from '../../../support/describe-embedding.ts';
-import { basic, exchange, signJwt } from '../../../support/embed-client.ts';
-import { addTenant } from '../../../support/second-tenant.ts';
-import { SQLITE, STORES } from '../../../support/start-inlay.ts';
-import { askAbout } from '../../../support/token-client.ts';
+import { describeEmbedding } from '../../../support/embeds/describe-embedding.ts';
+import { basic, exchange, signJwt } from '../../../support/embeds/embed-client.ts';
+import { SQLITE, STORES } from '../../../support/server/start-inlay.ts';
+import { cpuInTurn } from '../../../support/time/cpu-in-turn.ts';
+import { askAbout } from '../../../support/tokens/token-client.ts';
+import { addTenant } from '../../../support/users/second-tenant.ts';
 
 describeEmbedding('token endpoint: guessing client secrets', STORES, (given) => {
   const guess = (

@@ -5,7 +5,7 @@ import { AccessLog } from '@inlay/server/features/audit/access-log';
 import { RefusalCounter } from '@inlay/server/features/audit/refusal-counter';
 import { UsageCounter } from '@inlay/server/platform/counters/usage-counter';
 import type { Queries, Store } from '@inlay/server/platform/store/store';
-import { fakeTime } from '../../../../../test/support/fake-time.ts';
+import { fakeTime } from '../../../../../test/support/time/fake-time.ts';
 
 const tenant = 'demo' as TenantId;
 

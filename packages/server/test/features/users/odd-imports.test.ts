@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cpuUnits } from '../../../../../test/support/cpu-units.ts';
+import { cpuUnits } from '../../../../../test/support/time/cpu-units.ts';
 import { userProblems } from '../../../src/features/users/check-user.ts';
 import { CSV_COLUMNS, readCsv } from '../../../src/features/users/read-csv.ts';
 

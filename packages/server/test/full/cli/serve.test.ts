@@ -4,10 +4,10 @@ import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { call, logInAs } from '../../../../../test/support/api-client.ts';
-import { freePort } from '../../../../../test/support/free-port.ts';
-import { runInlay, spawnInlay, untilPrinted } from '../../../../../test/support/run-inlay.ts';
-import { sqliteStore, type TestStore } from '../../../../../test/support/start-inlay.ts';
+import { call, logInAs } from '../../../../../test/support/http/api-client.ts';
+import { freePort } from '../../../../../test/support/server/free-port.ts';
+import { runInlay, spawnInlay, untilPrinted } from '../../../../../test/support/server/run-inlay.ts';
+import { sqliteStore, type TestStore } from '../../../../../test/support/server/start-inlay.ts';
 
 describe('inlay serve', () => {
   let place: TestStore;

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../../../../../test/support/eventually.ts';
-import { serverTime } from '../../../../../test/support/fake-time.ts';
+import { eventually } from '../../../../../test/support/time/eventually.ts';
+import { serverTime } from '../../../../../test/support/time/fake-time.ts';
 import { childrenLimits } from '../../../src/platform/engines/duckdb/children-limits.ts';
 import { openDuckdb } from '../../../src/platform/engines/duckdb/driver.ts';
 import {

@@ -13,17 +13,17 @@ import { after, before, describe, it, type TestContext } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { pack } from 'tar-stream';
-import { call, logInAs } from '../../../../../test/support/api-client.ts';
-import { eventually } from '../../../../../test/support/eventually.ts';
-import { openTestStore } from '../../../../../test/support/open-test-store.ts';
-import { runCommand } from '../../../../../test/support/run-command.ts';
-import { type RunningCommand, runInlay, spawnInlay } from '../../../../../test/support/run-inlay.ts';
+import { call, logInAs } from '../../../../../test/support/http/api-client.ts';
+import { runCommand } from '../../../../../test/support/server/run-command.ts';
+import { type RunningCommand, runInlay, spawnInlay } from '../../../../../test/support/server/run-inlay.ts';
 import {
   STORES,
   startInlay,
   type TestInlay,
   type TestStore,
-} from '../../../../../test/support/start-inlay.ts';
+} from '../../../../../test/support/server/start-inlay.ts';
+import { openTestStore } from '../../../../../test/support/stores/open-test-store.ts';
+import { eventually } from '../../../../../test/support/time/eventually.ts';
 import { readTable } from '../../../src/features/backup/back-up.ts';
 import { getMeta } from '../../../src/platform/store/meta.ts';
 import type { Store } from '../../../src/platform/store/store.ts';

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { call, logInAs } from '../../../../../test/support/api-client.ts';
-import { eventually } from '../../../../../test/support/eventually.ts';
-import { runCommand } from '../../../../../test/support/run-command.ts';
-import { runInlay, spawnInlay } from '../../../../../test/support/run-inlay.ts';
+import { call, logInAs } from '../../../../../test/support/http/api-client.ts';
+import { runCommand } from '../../../../../test/support/server/run-command.ts';
+import { runInlay, spawnInlay } from '../../../../../test/support/server/run-inlay.ts';
 import {
   sqliteStore,
   startInlay,
   type TestInlay,
   type TestStore,
-} from '../../../../../test/support/start-inlay.ts';
+} from '../../../../../test/support/server/start-inlay.ts';
+import { eventually } from '../../../../../test/support/time/eventually.ts';
 
 describe('inlay file', () => {
   let store: TestStore;

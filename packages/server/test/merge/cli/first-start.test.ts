@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { call, logInAs } from '../../../../../test/support/api-client.ts';
-import { rawRequest } from '../../../../../test/support/raw-request.ts';
-import { runCommand } from '../../../../../test/support/run-command.ts';
+import { call, logInAs } from '../../../../../test/support/http/api-client.ts';
+import { rawRequest } from '../../../../../test/support/http/raw-request.ts';
+import { runCommand } from '../../../../../test/support/server/run-command.ts';
 import {
   ADMIN,
   sqliteStore,
   startInlay,
   type TestInlay,
   type TestStore,
-} from '../../../../../test/support/start-inlay.ts';
+} from '../../../../../test/support/server/start-inlay.ts';
 
 const CHOSEN = {
   INLAY_TENANT_ID: 'acme',

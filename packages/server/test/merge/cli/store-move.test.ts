@@ -2,15 +2,15 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { call, logInAs } from '../../../../../test/support/api-client.ts';
-import { openTestStore } from '../../../../../test/support/open-test-store.ts';
-import { runCommand } from '../../../../../test/support/run-command.ts';
+import { call, logInAs } from '../../../../../test/support/http/api-client.ts';
+import { runCommand } from '../../../../../test/support/server/run-command.ts';
 import {
   postgresStore,
   sqliteStore,
   startInlay,
   type TestStore,
-} from '../../../../../test/support/start-inlay.ts';
+} from '../../../../../test/support/server/start-inlay.ts';
+import { openTestStore } from '../../../../../test/support/stores/open-test-store.ts';
 import { countRows } from '../../../src/features/backup/back-up.ts';
 
 describe('inlay store move', () => {

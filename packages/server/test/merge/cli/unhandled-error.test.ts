@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
-import { call } from '../../../../../test/support/api-client.ts';
-import { freePort } from '../../../../../test/support/free-port.ts';
-import { inlayBin, spawnNode, untilPrinted } from '../../../../../test/support/run-inlay.ts';
-import { ADMIN, sqliteStore } from '../../../../../test/support/start-inlay.ts';
+import { call } from '../../../../../test/support/http/api-client.ts';
+import { freePort } from '../../../../../test/support/server/free-port.ts';
+import { inlayBin, spawnNode, untilPrinted } from '../../../../../test/support/server/run-inlay.ts';
+import { ADMIN, sqliteStore } from '../../../../../test/support/server/start-inlay.ts';
 
 /** Throws where nothing can catch it, when the process gets a signal. */
 const THROWS = `data:text/javascript,process.on('SIGUSR2', () => setImmediate(() => { throw new Error('canary') }))`;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { openTestStore } from '../../../../../test/support/open-test-store.ts';
-import { runCommand } from '../../../../../test/support/run-command.ts';
-import { runInlay, spawnInlay } from '../../../../../test/support/run-inlay.ts';
-import { STORES, type TestStore } from '../../../../../test/support/start-inlay.ts';
+import { runCommand } from '../../../../../test/support/server/run-command.ts';
+import { runInlay, spawnInlay } from '../../../../../test/support/server/run-inlay.ts';
+import { STORES, type TestStore } from '../../../../../test/support/server/start-inlay.ts';
+import { openTestStore } from '../../../../../test/support/stores/open-test-store.ts';
 import { TABLE_NAMES, TABLES } from '../../../src/platform/store/tables.ts';
 import { VERSION } from '../../../src/version.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, test } from 'node:test';
-import { eventually } from '../../../../../test/support/eventually.ts';
-import { type FakeTime, serverTime } from '../../../../../test/support/fake-time.ts';
+import { eventually } from '../../../../../test/support/time/eventually.ts';
+import { type FakeTime, serverTime } from '../../../../../test/support/time/fake-time.ts';
 import type { Engine } from '../../../src/platform/engines/engine.ts';
 import { EngineError } from '../../../src/platform/engines/engine-error.ts';
 import { type Loss, NetworkProcesses } from '../../../src/platform/engines/network/network-processes.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { eventually } from '../../../../../test/support/eventually.ts';
-import { serverTime } from '../../../../../test/support/fake-time.ts';
-import { type RunningPostgres, startPostgres } from '../../../../../test/support/start-postgres.ts';
+import { type RunningPostgres, startPostgres } from '../../../../../test/support/stores/start-postgres.ts';
+import { eventually } from '../../../../../test/support/time/eventually.ts';
+import { serverTime } from '../../../../../test/support/time/fake-time.ts';
 import type { Engine, QueryLimits } from '../../../src/platform/engines/engine.ts';
 import { type Loss, NetworkProcesses } from '../../../src/platform/engines/network/network-processes.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { eventually } from '../../../../../test/support/eventually.ts';
-import { startPostgres } from '../../../../../test/support/start-postgres.ts';
+import { startPostgres } from '../../../../../test/support/stores/start-postgres.ts';
+import { eventually } from '../../../../../test/support/time/eventually.ts';
 import type { Engine } from '../../../src/platform/engines/engine.ts';
 import { openLocal, readUrl } from '../../platform/engines/engine-fixture.ts';
 

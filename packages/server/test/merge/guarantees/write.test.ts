@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import { openTestStore } from '../../../../../test/support/open-test-store.ts';
-import { spawnNode, untilPrinted } from '../../../../../test/support/run-inlay.ts';
+import { spawnNode, untilPrinted } from '../../../../../test/support/server/run-inlay.ts';
 import {
   BOTH_STORES,
   postgresStore,
   sqliteStore,
   type TestStore,
-} from '../../../../../test/support/start-inlay.ts';
-import { turns } from '../../../../../test/support/turns.ts';
+} from '../../../../../test/support/server/start-inlay.ts';
+import { openTestStore } from '../../../../../test/support/stores/open-test-store.ts';
+import { turns } from '../../../../../test/support/time/turns.ts';
 import { getMeta, setMeta } from '../../../src/platform/store/meta.ts';
 import { sqliteFile } from '../../../src/platform/store/open-store.ts';
 import type { Store } from '../../../src/platform/store/store.ts';

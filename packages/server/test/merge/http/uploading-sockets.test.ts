@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { turns } from '../../../../../test/support/turns.ts';
+import { turns } from '../../../../../test/support/time/turns.ts';
 import { whileUploading } from '../../../src/platform/http/uploading-sockets.ts';
 
 describe('a connection that uploads', () => {

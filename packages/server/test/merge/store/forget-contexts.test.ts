@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { describeEmbedding } from '../../../../../test/support/describe-embedding.ts';
-import { CONTEXT, exchange, signJwt } from '../../../../../test/support/embed-client.ts';
-import { STORES } from '../../../../../test/support/start-inlay.ts';
-import { sessionStatus } from '../../../../../test/support/token-client.ts';
+import { describeEmbedding } from '../../../../../test/support/embeds/describe-embedding.ts';
+import { CONTEXT, exchange, signJwt } from '../../../../../test/support/embeds/embed-client.ts';
+import { STORES } from '../../../../../test/support/server/start-inlay.ts';
+import { sessionStatus } from '../../../../../test/support/tokens/token-client.ts';
 import { createContextSweep } from '../../../src/platform/store/sweep-expired.ts';
 
 const day = 24 * 60 * 60;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it, type TestContext } from 'node:test';
 import type { Worker } from 'node:worker_threads';
-import { fakeTime } from '../../../../../test/support/fake-time.ts';
+import { fakeTime } from '../../../../../test/support/time/fake-time.ts';
 import { AppError } from '../../../src/platform/errors.ts';
 import { ListThreads } from '../../../src/platform/store/list-threads.ts';
 import { systemTime, type Time } from '../../../src/platform/time/time.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { NewSavedView } from '@inlay/content/view-state';
-import { BOTH_STORES, type TestStore } from '../../../../../test/support/start-inlay.ts';
+import { BOTH_STORES, type TestStore } from '../../../../../test/support/server/start-inlay.ts';
 import { readConfig } from '../../../src/config.ts';
 import { insertView, type ViewsPlace } from '../../../src/features/embeds/views/saved-views.ts';
 import { createTenant } from '../../../src/features/provisioning/create-tenant.ts';

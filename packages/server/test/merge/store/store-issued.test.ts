@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
-import { BOTH_STORES, type TestStore } from '../../../../../test/support/start-inlay.ts';
+import { BOTH_STORES, type TestStore } from '../../../../../test/support/server/start-inlay.ts';
 import { readConfig } from '../../../src/config.ts';
 import { eventRow } from '../../../src/features/audit/record-event.ts';
 import { createTenant } from '../../../src/features/provisioning/create-tenant.ts';

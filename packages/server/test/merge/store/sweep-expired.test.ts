@@ -6,7 +6,7 @@ import {
   startInlay,
   type TestInlay,
   type TestStore,
-} from '../../../../../test/support/start-inlay.ts';
+} from '../../../../../test/support/server/start-inlay.ts';
 import type { Queries } from '../../../src/platform/store/store.ts';
 import { sweepExpired } from '../../../src/platform/store/sweep-expired.ts';
 import { systemTime } from '../../../src/platform/time/time.ts';

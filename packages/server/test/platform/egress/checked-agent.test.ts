@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, it } from 'node:test';
-import { makeTestCertificate } from '../../../../../test/support/test-certificate.ts';
+import { makeTestCertificate } from '../../../../../test/support/network/test-certificate.ts';
 import {
   type CheckedAgent,
   checkedRequest,

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { eventually } from '../../../../../test/support/eventually.ts';
-import { fakeTime } from '../../../../../test/support/fake-time.ts';
-import { startDnsServer } from '../../../../../test/support/start-dns-server.ts';
+import { startDnsServer } from '../../../../../test/support/network/start-dns-server.ts';
+import { eventually } from '../../../../../test/support/time/eventually.ts';
+import { fakeTime } from '../../../../../test/support/time/fake-time.ts';
 import { AddressNotAllowedError, makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import {
   FetchError,

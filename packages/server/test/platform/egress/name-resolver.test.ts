@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { eventually } from '../../../../../test/support/eventually.ts';
-import { fakeTime } from '../../../../../test/support/fake-time.ts';
-import { type DnsAnswer, startDnsServer } from '../../../../../test/support/start-dns-server.ts';
-import { turns } from '../../../../../test/support/turns.ts';
+import { type DnsAnswer, startDnsServer } from '../../../../../test/support/network/start-dns-server.ts';
+import { eventually } from '../../../../../test/support/time/eventually.ts';
+import { fakeTime } from '../../../../../test/support/time/fake-time.ts';
+import { turns } from '../../../../../test/support/time/turns.ts';
 import { createNameResolver, NameError } from '../../../src/platform/egress/name-resolver.ts';
 import { readSystemNames } from '../../../src/platform/egress/system-names.ts';
 

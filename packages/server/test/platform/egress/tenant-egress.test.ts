@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { eventually } from '../../../../../test/support/eventually.ts';
-import { fakeTime } from '../../../../../test/support/fake-time.ts';
-import { type DnsAnswer, startDnsServer } from '../../../../../test/support/start-dns-server.ts';
+import { type DnsAnswer, startDnsServer } from '../../../../../test/support/network/start-dns-server.ts';
+import { eventually } from '../../../../../test/support/time/eventually.ts';
+import { fakeTime } from '../../../../../test/support/time/fake-time.ts';
 import type { EgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import { makeTenantEgress } from '../../../src/platform/egress/tenant-egress.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cpuUnits } from '../../../../../test/support/cpu-units.ts';
+import { cpuUnits } from '../../../../../test/support/time/cpu-units.ts';
 import { assertReading } from '../../../src/platform/engines/assert-reading.ts';
 import { EngineError } from '../../../src/platform/engines/engine-error.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { fakeTime } from '../../../../../test/support/fake-time.ts';
+import { fakeTime } from '../../../../../test/support/time/fake-time.ts';
 import type {
   ConnectionConfig,
   Credential,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { eventually } from '../../../../../test/support/eventually.ts';
-import { fakeTime } from '../../../../../test/support/fake-time.ts';
-import { startDnsServer } from '../../../../../test/support/start-dns-server.ts';
+import { startDnsServer } from '../../../../../test/support/network/start-dns-server.ts';
+import { eventually } from '../../../../../test/support/time/eventually.ts';
+import { fakeTime } from '../../../../../test/support/time/fake-time.ts';
 import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import type { DriverEnvironment } from '../../../src/platform/engines/define-engine.ts';
 import { ENGINES, readsFiles } from '../../../src/platform/engines/engines.ts';

@@ -1,5 +1,5 @@
 import { createConnection } from 'mysql2/promise';
-import { startMariadb } from '../../../../../test/support/start-mariadb.ts';
+import { startMariadb } from '../../../../../test/support/stores/start-mariadb.ts';
 import { type EngineFixture, openLocal, readUrl } from './engine-fixture.ts';
 
 export async function startMysqlFixture(): Promise<EngineFixture> {

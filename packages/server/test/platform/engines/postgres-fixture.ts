@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { startPostgres } from '../../../../../test/support/start-postgres.ts';
+import { startPostgres } from '../../../../../test/support/stores/start-postgres.ts';
 import { type EngineFixture, openLocal, readUrl } from './engine-fixture.ts';
 
 const TYPES = `SELECT DATE '2024-02-29' AS day,

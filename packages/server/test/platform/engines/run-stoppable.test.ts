@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fakeTime } from '../../../../../test/support/fake-time.ts';
+import { fakeTime } from '../../../../../test/support/time/fake-time.ts';
 import { EngineError } from '../../../src/platform/engines/engine-error.ts';
 import { runStoppable } from '../../../src/platform/engines/run-stoppable.ts';
 import { testConnection } from '../../../src/platform/engines/test-connection.ts';

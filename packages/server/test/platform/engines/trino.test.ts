@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { inspect } from 'node:util';
-import { eventually } from '../../../../../test/support/eventually.ts';
+import { eventually } from '../../../../../test/support/time/eventually.ts';
 import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import type { QueryLimits } from '../../../src/platform/engines/engine.ts';
 import { EngineError, type EngineErrorCode } from '../../../src/platform/engines/engine-error.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import Fastify from 'fastify';
 import Type from 'typebox';
-import { cpuUnits } from '../../../../../test/support/cpu-units.ts';
+import { cpuUnits } from '../../../../../test/support/time/cpu-units.ts';
 import { compileOnFirstUse } from '../../../src/platform/http/compile-on-first-use.ts';
 import { replyWithError } from '../../../src/platform/http/error-reply.ts';
 import type { HttpApp } from '../../../src/platform/http/http-app.ts';

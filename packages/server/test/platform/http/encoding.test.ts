@@ -10,7 +10,7 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 import { encodePage, encodeParts } from '@inlay/server/platform/http/encoding';
-import { eventually } from '../../../../../test/support/eventually.ts';
+import { eventually } from '../../../../../test/support/time/eventually.ts';
 
 const DECODERS = {
   zstd: { whole: zstdDecompressSync, stream: createZstdDecompress },

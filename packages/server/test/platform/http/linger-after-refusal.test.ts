@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, it } from 'node:test';
-import { type FakeTime, fakeTime } from '../../../../../test/support/fake-time.ts';
+import { type FakeTime, fakeTime } from '../../../../../test/support/time/fake-time.ts';
 import { lingerAfterRefusal } from '../../../src/platform/http/linger-after-refusal.ts';
 
 const MEGABYTE = Buffer.alloc(1024 * 1024, 'x');

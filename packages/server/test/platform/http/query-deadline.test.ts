@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import Fastify from 'fastify';
 import { pino } from 'pino';
-import { fakeTime } from '../../../../../test/support/fake-time.ts';
+import { fakeTime } from '../../../../../test/support/time/fake-time.ts';
 import { queryDeadline } from '../../../src/platform/http/caller-signal.ts';
 import { measureRequests } from '../../../src/platform/http/measure-requests.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { cpuInTurn } from '../../../../../test/support/cpu-in-turn.ts';
+import { cpuInTurn } from '../../../../../test/support/time/cpu-in-turn.ts';
 import { createQueues } from '../../../src/platform/concurrency/create-queues.ts';
 import type { QueueKey } from '../../../src/platform/concurrency/fair-queue.ts';
 import { turnOfImport, turnOfLogin } from '../../../src/platform/identity/hashing-turns.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { timeAt } from '../../../../../test/support/fake-time.ts';
+import { timeAt } from '../../../../../test/support/time/fake-time.ts';
 import { type CacheRequest, createResultCache } from '../../../src/platform/query/result/result-cache.ts';
 import { type CacheKeyParts, resultCacheKey } from '../../../src/platform/query/result/result-cache-key.ts';
 import { createVault } from '../../../src/platform/vault/vault.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { inflateSync } from 'node:zlib';
-import { fakeTime } from '../../../../../test/support/fake-time.ts';
+import { fakeTime } from '../../../../../test/support/time/fake-time.ts';
 import { AppError } from '../../../src/platform/errors.ts';
 import { FileMaker } from '../../../src/platform/render/file-maker.ts';
 import { systemTime } from '../../../src/platform/time/time.ts';

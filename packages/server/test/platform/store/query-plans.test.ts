@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
-import { openTestStore } from '../../../../../test/support/open-test-store.ts';
-import { sqliteStore } from '../../../../../test/support/start-inlay.ts';
+import { sqliteStore } from '../../../../../test/support/server/start-inlay.ts';
+import { openTestStore } from '../../../../../test/support/stores/open-test-store.ts';
 
 // What SQLite reads must not grow with the tenant: it chooses without statistics, and not always the narrowest index.
 const lookups = {

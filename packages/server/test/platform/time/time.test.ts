@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { fakeTime, serverTime } from '../../../../../test/support/fake-time.ts';
+import { fakeTime, serverTime } from '../../../../../test/support/time/fake-time.ts';
 
 describe('time', () => {
   it('sleep: resolves when its time has come, and not before', async () => {

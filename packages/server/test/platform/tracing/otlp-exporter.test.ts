@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { eventually } from '../../../../../test/support/eventually.ts';
-import { fakeTime } from '../../../../../test/support/fake-time.ts';
-import { startCollector } from '../../../../../test/support/start-collector.ts';
-import { startDnsServer } from '../../../../../test/support/start-dns-server.ts';
+import { startDnsServer } from '../../../../../test/support/network/start-dns-server.ts';
+import { startCollector } from '../../../../../test/support/server/start-collector.ts';
+import { eventually } from '../../../../../test/support/time/eventually.ts';
+import { fakeTime } from '../../../../../test/support/time/fake-time.ts';
 import { createNameResolver } from '../../../src/platform/egress/name-resolver.ts';
 import { createMetrics } from '../../../src/platform/metrics.ts';
 import { OtlpExporter } from '../../../src/platform/tracing/otlp-exporter.ts';

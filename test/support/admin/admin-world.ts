@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { contentClient, dashboardOf, storyOf, TILE } from '../content/content-client.ts';
+import { dataClient } from '../data/data-client.ts';
+import type { TestInlay } from '../server/start-inlay.ts';
+
+/** One of everything that the admin app has a screen for. */
+export async function makeAdminWorld(inlay: TestInlay, adminToken: string): Promise<void> {
+  const admin = contentClient(inlay, adminToken);
+  const data = dataClient(inlay.url, adminToken);
+  await data.upload('regions.csv', 'region,people\nnorth,3\nsouth,4\n');
+  await data.upload('orders.csv', 'month,amount\n2026-01-01,3\n2026-02-01,4\n');
+  const made = [
+    ['connections', { id: 'files', name: 'Files', kind: 'duckdb' }],
+    [
+      'datasets',
+      {
+        id: 'regions',
+        name: 'Regions',
+        connectionId: 'files',
+        source: { kind: 'sql', sql: 'SELECT * FROM regions' },
+        measures: [{ name: 'rows', kind: 'count' }],
+        rowRules: [
+          {
+            and: [
+              { column: 'region', operator: 'in', values: { context: 'attributes.region' } },
+              {
+                or: [
+                  { column: 'people', operator: 'between', from: 1, to: 9 },
+                  { context: 'groups', operator: 'contains', value: 'x' },
+                ],
+              },
+            ],
+          },
+        ],
+        groupRules: [{ group: 'emea', rule: { all: true } }],
+      },
+    ],
+    [
+      'datasets',
+      {
+        id: 'orders',
+        name: 'Orders',
+        connectionId: 'files',
+        source: { kind: 'file', file: 'orders' },
+        measures: [{ name: 'revenue', kind: 'sum', column: 'amount' }],
+        segmented: false,
+      },
+    ],
+    ['groups', { id: 'emea', name: 'Sales EMEA' }],
+    ['apps', { id: 'sales', title: 'Sales', workspaceId: 'main' }],
+    ['tiles', { id: 'revenue', appId: 'sales', ...TILE }],
+    ['stories', { id: 'review', appId: 'sales', ...storyOf('revenue') }],
+    ['dashboards', { id: 'overview', appId: 'sales', ...dashboardOf('revenue') }],
+    [
+      'embeds',
+      {
+        id: 'sales-overview',
+        alias: 'overview',
+        title: 'Sales overview',
+        target: { kind: 'dashboard', id: 'overview' },
+      },
+    ],
+  ] as const;
+  const theme = { light: { accent: '#0b6e4f' }, dark: { accent: '#3fc08d' } };
+  assert.equal((await admin('PUT', 'themes/acme', { body: theme })).status, 201);
+  for (const [path, body] of made) {
+    const { status, body: answer } = await admin('POST', path, { body });
+    assert.equal(status, 201, JSON.stringify(answer));
+  }
+}
