@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { overlap } from '@inlay/protocol/grid';
 import fc from 'fast-check';
 import { alignItems } from '../../src/builder/layout/align-items.ts';
-import { overlap, type Placed } from '../../src/builder/layout/arrange.ts';
+import type { Placed } from '../../src/builder/layout/arrange.ts';
 import { addItems, moveItems, removeItems, resizeItem } from '../../src/builder/layout/change-layout.ts';
 import { movePhoneItem, phoneOrder } from '../../src/builder/layout/phone-order.ts';
 

@@ -1,4 +1,4 @@
-import type { Box } from '../layout/arrange.ts';
+import type { Box } from '@inlay/protocol/grid';
 import { moveItems } from '../layout/change-layout.ts';
 import type { Gesture } from './gesture.ts';
 import { cellsOf, gridArea, pixelsOf } from './grid-metrics.ts';

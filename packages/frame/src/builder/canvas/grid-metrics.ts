@@ -1,5 +1,5 @@
+import type { Box } from '@inlay/protocol/grid';
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
-import type { Box } from '../layout/arrange.ts';
 
 /** Must match `page.css`. */
 const GAP = 16;

@@ -1,4 +1,4 @@
-import { type Box, overlap } from '../layout/arrange.ts';
+import { type Box, overlap } from '@inlay/protocol/grid';
 import { type GridMetrics, gridArea, pixelsOf } from './grid-metrics.ts';
 
 const MOVE = { duration: 180, easing: 'cubic-bezier(0.2, 0, 0, 1)' };

@@ -1,16 +1,9 @@
+import { type Box, overlap } from '@inlay/protocol/grid';
+
 /** An item on the grid of twelve columns. */
-export interface Placed {
+export interface Placed extends Box {
   readonly id: string;
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
 }
-
-export type Box = Omit<Placed, 'id'>;
-
-export const overlap = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 export const readingOrder = (a: Box, b: Box): number => a.y - b.y || a.x - b.x;
 

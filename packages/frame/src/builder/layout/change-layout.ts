@@ -1,5 +1,6 @@
+import type { Box } from '@inlay/protocol/grid';
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
-import { arrange, at, type Box, type Placed } from './arrange.ts';
+import { arrange, at, type Placed } from './arrange.ts';
 
 /** The smallest readable size of a tile. */
 export const MIN_SIZE = { w: 2, h: 2 } as const;

@@ -5,7 +5,7 @@ import type { Story } from '@inlay/content/story';
 import { type UnfoldedDashboard, unfoldDashboard } from '@inlay/content/unfold-dashboard';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import fc from 'fast-check';
-import { overlap } from '../../../src/features/content/checks/check-dashboard.ts';
+import { overlap } from '@inlay/protocol/grid';
 import {
   compactLayout,
   type Placed,

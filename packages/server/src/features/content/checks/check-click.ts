@@ -1,10 +1,10 @@
-import type { OwnTile, TileContent } from '@inlay/charts/tile';
-import type { ContentByKind, ContentKind } from '@inlay/content/content';
+import type { OwnTile } from '@inlay/charts/tile';
 import type { DashboardContent } from '@inlay/content/dashboard';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { AppError, sentenceOf } from '../../../platform/errors.ts';
 import type { Queries } from '../../../platform/store/store.ts';
+import { linksOf } from '../store/content-references.ts';
 import { type ContentItem, findItems } from '../store/items.ts';
 
 /** A click action passes on values of the result, so the query has to have their columns. */
@@ -19,25 +19,6 @@ export function checkClick({ click, query }: Pick<OwnTile, 'click' | 'query'>, a
   if (click?.kind !== 'dashboard') return [];
   return Object.entries(click.filters ?? {}).flatMap(([filter, column]) =>
     missing(`filters/${filter}`, column),
-  );
-}
-
-interface DashboardLink {
-  readonly path: string;
-  readonly dashboard: string;
-  readonly filters: readonly string[];
-}
-
-/** The dashboards that tiles of the content open. */
-export function linksOf(kind: ContentKind, content: ContentByKind[ContentKind]): readonly DashboardLink[] {
-  const linkOf = ({ click }: Pick<OwnTile, 'click'>, path: string): readonly DashboardLink[] =>
-    click?.kind === 'dashboard'
-      ? [{ path, dashboard: click.dashboard, filters: Object.keys(click.filters ?? {}) }]
-      : [];
-  if (kind === 'tile') return linkOf(content as TileContent, '/click');
-  if (kind !== 'dashboard') return [];
-  return (content as DashboardContent).items.flatMap((item, index) =>
-    'chart' in item ? linkOf(item.chart, `/items/${index}/chart/click`) : [],
   );
 }
 

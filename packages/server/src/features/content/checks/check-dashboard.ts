@@ -2,7 +2,7 @@ import { kindOptions } from '@inlay/charts/chart-kinds';
 import type { OwnTile, TileOptions } from '@inlay/charts/tile';
 import type { DashboardContent, DashboardItem } from '@inlay/content/dashboard';
 import { tabOf } from '@inlay/content/tab-of';
-import { GRID_COLUMNS } from '@inlay/protocol/grid';
+import { GRID_COLUMNS, overlap } from '@inlay/protocol/grid';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import {
   type NarrativePart,
@@ -67,17 +67,6 @@ function checkItem(
     ...('chart' in item ? checkTile(item.chart, `${path}/chart`) : []),
     ...('text' in item ? checkNarrative(item.text, item.values, `${path}/text`) : []),
   ];
-}
-
-interface Rectangle {
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-}
-
-export function overlap(a: Rectangle, b: Rectangle): boolean {
-  return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 }
 
 export function checkTile(tile: OwnTile, at = ''): readonly FieldProblem[] {

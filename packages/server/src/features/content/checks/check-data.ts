@@ -8,10 +8,11 @@ import type { Model } from '../../../platform/query/model/model.ts';
 import { withoutVariables } from '../../../platform/query/plan/fill-variables.ts';
 import { planQuery } from '../../../platform/query/plan/plan.ts';
 import type { Queries } from '../../../platform/store/store.ts';
-import { findModel, holdDatasets, type StoredDataset } from '../../datasets/index.ts';
+import { holdDatasets, type StoredDataset } from '../../datasets/index.ts';
 import { type Reference, referencesOf } from '../store/content-references.ts';
 import { type ContentItem, findItem } from '../store/items.ts';
 import { type FieldUse, fieldUsesOf } from '../visibility/field-uses.ts';
+import { modelsOf } from '../visibility/models-of.ts';
 import { unknownFields } from '../visibility/unknown-fields.ts';
 
 /**
@@ -42,19 +43,6 @@ export async function refuseUnknownData(
     message: ended(`This cannot be published: ${sentenceOf(problems)}`),
     details: problems.slice(0, 100),
   });
-}
-
-/** The models that viewers of an app query, by the id of their root. */
-export async function modelsOf(
-  queries: Queries,
-  tenantId: TenantId,
-  datasets: Iterable<StoredDataset>,
-  app: ContentItem | undefined,
-): Promise<ReadonlyMap<string, Model>> {
-  const viewer = { workspaceId: app?.workspace_id ?? '', isUnruled: false };
-  const models = new Map<string, Model>();
-  for (const dataset of datasets) models.set(dataset.id, await findModel(queries, tenantId, dataset, viewer));
-  return models;
 }
 
 interface DataCheck {

@@ -8,8 +8,8 @@ import { findDatasets } from '../../datasets/index.ts';
 import { findItem } from '../store/items.ts';
 import type { DataAccess } from '../visibility/accessible-data.ts';
 import { fieldUsesOf } from '../visibility/field-uses.ts';
+import { modelsOf } from '../visibility/models-of.ts';
 import { unknownFields } from '../visibility/unknown-fields.ts';
-import { modelsOf } from './check-data.ts';
 import { valueProblems } from './value-problems.ts';
 
 interface SavedContent {

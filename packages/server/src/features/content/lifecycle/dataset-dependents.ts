@@ -8,10 +8,11 @@ import {
   findDataset,
   type StoredDataset,
 } from '../../datasets/index.ts';
-import { dataProblems, modelsOf } from '../checks/check-data.ts';
+import { dataProblems } from '../checks/check-data.ts';
 import { dependentsOf } from '../store/content-dependents.ts';
 import { findItem } from '../store/items.ts';
 import { nameContent, namesOf } from '../store/name-content.ts';
+import { modelsOf } from '../visibility/models-of.ts';
 import { refuseInUse } from './remove-content.ts';
 
 export const datasetDependents: DatasetDependents = {

@@ -1,10 +1,10 @@
+import type { OwnTile, TileContent } from '@inlay/charts/tile';
 import type { ContentByKind, ContentKind } from '@inlay/content/content';
 import type { DashboardContent } from '@inlay/content/dashboard';
 import type { EmbedContent } from '@inlay/content/embed';
 import type { StoryContent } from '@inlay/content/story';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { NamedValues } from '@inlay/protocol/narrative';
-import { linksOf } from '../checks/check-click.ts';
 
 /** A reference and its path in the content. */
 export interface Reference {
@@ -66,4 +66,23 @@ function ofValues(values: NamedValues = {}, path: string): readonly Reference[] 
 
 function ofFilters(filters: readonly FilterControl[] = []): readonly Reference[] {
   return filters.map(({ datasetId }, index) => dataset(datasetId, `/filters/${index}/datasetId`));
+}
+
+interface DashboardLink {
+  readonly path: string;
+  readonly dashboard: string;
+  readonly filters: readonly string[];
+}
+
+/** The dashboards that tiles of the content open. */
+export function linksOf(kind: ContentKind, content: ContentByKind[ContentKind]): readonly DashboardLink[] {
+  const linkOf = ({ click }: Pick<OwnTile, 'click'>, path: string): readonly DashboardLink[] =>
+    click?.kind === 'dashboard'
+      ? [{ path, dashboard: click.dashboard, filters: Object.keys(click.filters ?? {}) }]
+      : [];
+  if (kind === 'tile') return linkOf(content as TileContent, '/click');
+  if (kind !== 'dashboard') return [];
+  return (content as DashboardContent).items.flatMap((item, index) =>
+    'chart' in item ? linkOf(item.chart, `/items/${index}/chart/click`) : [],
+  );
 }

@@ -3,9 +3,9 @@ import type { Story, StoryStep } from '@inlay/content/story';
 import { tabOf } from '@inlay/content/tab-of';
 import type { UnfoldedDashboard, UnfoldedItem } from '@inlay/content/unfold-dashboard';
 import type { FilterControl } from '@inlay/protocol/filter-control';
+import { overlap } from '@inlay/protocol/grid';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import type { VisibilityRule } from '@inlay/protocol/rule';
-import { overlap } from '../checks/check-dashboard.ts';
 import { type DeniedFields, NOTHING_DENIED } from './denied-fields.ts';
 import { hasNoQuery, usableTile, withoutValues } from './usable-tile.ts';
 
