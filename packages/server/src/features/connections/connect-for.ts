@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ConnectionConfig } from '../../platform/engines/connection-config.ts';
 import { AppError } from '../../platform/errors.ts';
-import { openSecrets } from '../../platform/identity/sealed-secrets.ts';
+import { openSecrets } from '../../platform/identity/embed-context.ts';
 import type { ContextReader } from '../../platform/rules/context-reading.ts';
 import { inEnglish, type Reason } from '../../platform/rules/reason.ts';
 import type { Vault } from '../../platform/vault/vault.ts';

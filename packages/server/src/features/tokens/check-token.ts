@@ -1,19 +1,29 @@
 import type { TokenReportSchema } from '@inlay/protocol/embed-settings';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Static } from 'typebox';
-import { contextProblems } from '../../platform/identity/context-problems.ts';
-import { CONTEXT_FIELDS, type EmbedContext } from '../../platform/identity/embed-context.ts';
-import { bytesByField, CONTEXT_LIMIT, fitContext } from '../../platform/identity/fit-context.ts';
+import {
+  bytesByField,
+  CONTEXT_FIELDS,
+  CONTEXT_LIMIT,
+  contextProblems,
+  type EmbedContext,
+  fitContext,
+} from '../../platform/identity/embed-context.ts';
 import { isObject } from '../../platform/identity/strict-json.ts';
 import type { Services } from '../../services.ts';
 import { findItems } from '../content/index.ts';
 import { existingNamed, findNamed } from '../users/index.ts';
-import { assertionPolicy, CLAIM_CHECKS, HEADER_CHECKS } from './assertion-checks.ts';
 import type { EmbedSettings } from './embed-settings.ts';
 import { isUsedJti } from './embed-tokens.ts';
 import { jtiHash } from './exchange-token.ts';
-import { type ParsedAssertion, parseAssertion } from './parse-assertion.ts';
-import { verifySignature } from './verify-signature.ts';
+import {
+  assertionPolicy,
+  CLAIM_CHECKS,
+  HEADER_CHECKS,
+  type ParsedAssertion,
+  parseAssertion,
+  verifySignature,
+} from './verify-assertion.ts';
 
 type TokenReport = Static<typeof TokenReportSchema>;
 type ContextReport = NonNullable<TokenReport['context']>;

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import type { TenantId } from '@inlay/protocol/tenant-id';
+import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
 import type { EmbedSettingsRow } from '../../platform/store/schema.ts';
-import type { Queries } from '../../platform/store/store.ts';
+import type { Queries, Store } from '../../platform/store/store.ts';
 import { formerUrls, serverUrl, tenantUrl } from '../tenants/index.ts';
 import { importPublicKey } from './import-public-key.ts';
 import { lockSettingsVersion } from './settings-lock.ts';
@@ -26,7 +26,7 @@ export interface EmbedSettings {
   readonly identifiers: EmbedIdentifiers;
 }
 
-export type SignatureSource =
+type SignatureSource =
   | { readonly mode: 'none' }
   | { readonly mode: 'public-key'; readonly key: KeyObject; readonly pem: string }
   | { readonly mode: 'jwks'; readonly url: string };
@@ -180,4 +180,36 @@ function signatureOf({ key_mode, public_key, jwks_url }: EmbedSettingsRow): Sign
   }
   if (key_mode === 'jwks' && jwks_url !== null) return { mode: 'jwks', url: jwks_url };
   return { mode: 'none' };
+}
+
+const maxTenants = 10_000;
+
+/**
+ * The tenants' embed settings as this node last read them. Cached settings may be stale: a token is stored only if their
+ * version is still current, and a request is refused only after a fresh read.
+ */
+export class SettingsCache {
+  readonly #store: Store;
+  readonly #instanceUrl: URL;
+  readonly #settings = new Map<string, EmbedSettings>();
+
+  constructor(store: Store, instanceUrl: URL) {
+    this.#store = store;
+    this.#instanceUrl = instanceUrl;
+  }
+
+  cached(realm: string): EmbedSettings | undefined {
+    return this.#settings.get(realm);
+  }
+
+  /** Reads the current settings from the store, and caches them. */
+  async read(realm: string): Promise<EmbedSettings | undefined> {
+    const settings = isTenantId(realm)
+      ? await readEmbedSettings(this.#store, realm, this.#instanceUrl)
+      : undefined;
+    if (this.#settings.size >= maxTenants) this.#settings.clear();
+    if (settings) this.#settings.set(realm, settings);
+    else this.#settings.delete(realm);
+    return settings;
+  }
 }

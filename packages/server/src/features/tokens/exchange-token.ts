@@ -3,20 +3,29 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { meteredUse } from '../../platform/counters/use.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/identity/acting.ts';
-import { contextProblems } from '../../platform/identity/context-problems.ts';
-import { type FittedContext, fitContext, lossySections } from '../../platform/identity/fit-context.ts';
+import {
+  contextProblems,
+  type FittedContext,
+  fitContext,
+  lossySections,
+  sealSecrets,
+} from '../../platform/identity/embed-context.ts';
 import { embedTokenKey, newEmbedToken } from '../../platform/identity/opaque-token.ts';
-import { sealSecrets } from '../../platform/identity/sealed-secrets.ts';
 import { isObject } from '../../platform/identity/strict-json.ts';
 import type { Services } from '../../services.ts';
 import { eventRow, recordEvent } from '../audit/index.ts';
-import { type AssertionCheck, assertionPolicy, CLAIM_CHECKS, HEADER_CHECKS } from './assertion-checks.ts';
 import { type AuthenticatedClient, authenticateClient, type ClientRequest } from './authenticate-client.ts';
 import type { EmbedSettings } from './embed-settings.ts';
 import { OAuthError } from './oauth-error.ts';
-import { parseAssertion } from './parse-assertion.ts';
 import { createTokenWriter, type TokenWriter } from './store-issued.ts';
-import { verifySignature } from './verify-signature.ts';
+import {
+  type AssertionCheck,
+  assertionPolicy,
+  CLAIM_CHECKS,
+  HEADER_CHECKS,
+  parseAssertion,
+  verifySignature,
+} from './verify-assertion.ts';
 
 export const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 

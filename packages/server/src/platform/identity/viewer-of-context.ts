@@ -3,10 +3,8 @@ import { refuseFields } from '../errors.ts';
 import type { EmbedTokenRow } from '../store/schema.ts';
 import type { Time } from '../time/time.ts';
 import type { Vault } from '../vault/vault.ts';
-import { contextProblems } from './context-problems.ts';
+import { contextProblems, fitContext, lossySections, sealSecrets } from './embed-context.ts';
 import { createEmbedPrincipal, type EmbedPrincipal } from './embed-principal.ts';
-import { fitContext, lossySections } from './fit-context.ts';
-import { sealSecrets } from './sealed-secrets.ts';
 
 interface ContextServices {
   readonly vault: Vault;

@@ -3,9 +3,9 @@ import test from 'node:test';
 import type { Tile } from '@inlay/charts/tile';
 import type { Story } from '@inlay/content/story';
 import { type UnfoldedDashboard, unfoldDashboard } from '@inlay/content/unfold-dashboard';
+import { overlap } from '@inlay/protocol/grid';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import fc from 'fast-check';
-import { overlap } from '@inlay/protocol/grid';
 import {
   compactLayout,
   type Placed,

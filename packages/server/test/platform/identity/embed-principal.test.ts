@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { fitContext, lossySections } from '@inlay/server/platform/identity/embed-context';
 import { createEmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
-import { fitContext, lossySections } from '@inlay/server/platform/identity/fit-context';
 
 const base = { username: 'ann', workspace_id: 'main', roles: ['USER'], privileges: { sales: ['view'] } };
 

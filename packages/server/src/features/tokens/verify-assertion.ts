@@ -1,6 +1,52 @@
-import { isObject } from '../../platform/identity/strict-json.ts';
+import { type KeyObject, verify } from 'node:crypto';
+import { isObject, parseStrictObject } from '../../platform/identity/strict-json.ts';
 import type { EmbedSettings } from './embed-settings.ts';
-import type { ParsedAssertion } from './parse-assertion.ts';
+import type { JwksCache } from './jwks-cache.ts';
+
+/** A well-formed compact JWS (RFC 7515 §3.1). Nothing in it is verified yet. */
+export interface ParsedAssertion {
+  readonly header: Readonly<Record<string, unknown>>;
+  readonly claims: Readonly<Record<string, unknown>>;
+  readonly signingInput: string;
+  readonly signature: Buffer;
+}
+
+/** Returns a sentence that says what to change if the assertion is malformed. */
+export function parseAssertion(assertion: string): ParsedAssertion | string {
+  const first = assertion.indexOf('.');
+  const second = assertion.indexOf('.', first + 1);
+  if (first < 0 || second < 0 || assertion.indexOf('.', second + 1) >= 0) {
+    return 'assertion must be a JWT in compact form: three parts separated by dots.';
+  }
+  const header = decodePart(assertion.slice(0, first));
+  if (!header)
+    return 'The header of the assertion must be a base64url-encoded JSON object in UTF-8, without duplicate names, nested at most 64 levels deep.';
+  const claims = decodePart(assertion.slice(first + 1, second));
+  if (!claims)
+    return 'The payload of the assertion must be a base64url-encoded JSON object in UTF-8, without duplicate names, nested at most 64 levels deep.';
+  const signature = decodeBase64Url(assertion.slice(second + 1));
+  if (!signature) return 'The signature of the assertion must be base64url-encoded without padding.';
+  return { header, claims, signature, signingInput: assertion.slice(0, second) };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+function decodePart(part: string): Readonly<Record<string, unknown>> | undefined {
+  const bytes = decodeBase64Url(part);
+  if (!bytes) return undefined;
+  try {
+    return parseStrictObject(utf8.decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** RFC 7515 §2. Node accepts padding, other characters and non-zero trailing bits, so the text is encoded again. */
+function decodeBase64Url(text: string): Buffer | undefined {
+  if (text === '' || text.length % 4 === 1) return undefined;
+  const bytes = Buffer.from(text, 'base64url');
+  return bytes.toString('base64url') === text ? bytes : undefined;
+}
 
 /** What an assertion must contain to be accepted for a tenant. */
 interface AssertionPolicy {
@@ -137,4 +183,54 @@ function quote(value: unknown): string {
         ? JSON.stringify(value)
         : String(value);
   return `'${text.length > 120 ? `${text.slice(0, 120)}...` : text}'`;
+}
+
+interface SignatureProblem {
+  /** No usable key was found, or none of the keys matches. */
+  readonly check: 'key' | 'signature';
+  readonly problem: string;
+}
+
+/**
+ * Verifies an assertion with the tenant's registered keys; `jku`, `jwk`, `x5u` and `x5c` in its header are ignored
+ * (RFC 8725 §3.10). Returns nothing if the signature is valid.
+ */
+export async function verifySignature(
+  jwks: JwksCache,
+  { signature: source, tenantId }: EmbedSettings,
+  assertion: ParsedAssertion,
+): Promise<SignatureProblem | undefined> {
+  if (source.mode === 'none') return noKey;
+  if (source.mode === 'public-key') return isSignedBy([source.key], assertion) ? undefined : mismatch;
+  const kid = typeof assertion.header.kid === 'string' ? assertion.header.kid : undefined;
+  const keys = await jwks.keysFor(tenantId, source.url, kid);
+  if (typeof keys === 'string') return { check: 'key', problem: keys };
+  if (isSignedBy(keys, assertion)) return undefined;
+  // The signer may have rotated its keys without changing the `kid`.
+  const added = await jwks.keysAddedSince(tenantId, source.url, kid, keys);
+  return isSignedBy(added, assertion) ? undefined : mismatch;
+}
+
+const noKey: SignatureProblem = {
+  check: 'key',
+  problem:
+    'No signature key is registered. Upload a public key or register a JWKS URL in the Embed Settings.',
+};
+
+const mismatch: SignatureProblem = {
+  check: 'signature',
+  problem: 'The signature does not match the registered key. Sign with the matching private key.',
+};
+
+/** RS512 (RFC 7518 §3.3), regardless of the header (RFC 8725 §3.1). Synchronous: see ADR 260. */
+function isSignedBy(keys: readonly KeyObject[], { signingInput, signature }: ParsedAssertion): boolean {
+  const data = Buffer.from(signingInput, 'latin1');
+  return keys.some((key) => {
+    try {
+      return verify('sha512', data, key, signature);
+    } catch {
+      // OpenSSL throws for keys with a malformed modulus; such a key verifies nothing.
+      return false;
+    }
+  });
 }

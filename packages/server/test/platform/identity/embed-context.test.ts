@@ -5,7 +5,7 @@ import {
   CONTEXT_LIMIT,
   fitContext,
   lossySections,
-} from '@inlay/server/platform/identity/fit-context';
+} from '@inlay/server/platform/identity/embed-context';
 import fc from 'fast-check';
 
 type Raw = Record<string, unknown>;
