@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { CompiledQuery } from 'kysely';
-import { eventRow } from '../packages/server/src/features/audit/record-event.ts';
 import { authenticateEmbed } from '../packages/server/src/features/tokens/embed-tokens.ts';
 import { type Issued, storeIssued } from '../packages/server/src/features/tokens/store-issued.ts';
+import { eventRow } from '../packages/server/src/platform/audit/record-event.ts';
 import { meteredUse } from '../packages/server/src/platform/counters/use.ts';
 import { OPERATOR } from '../packages/server/src/platform/identity/acting.ts';
 import { embedTokenKey, newEmbedToken } from '../packages/server/src/platform/identity/opaque-token.ts';

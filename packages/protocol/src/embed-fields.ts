@@ -2,8 +2,8 @@ import type { Feature, Features, Filters, FilterValue, Theme, Variables } from '
 import { readLanguage } from './language.ts';
 import { remember } from './remember.ts';
 
-/** The validated options of a host page. Missing and invalid fields are omitted. */
-export interface EmbedSettings {
+/** The validated settings of one embed in a host page. Missing and invalid fields are omitted. */
+export interface InstanceSettings {
   readonly token?: string;
   readonly origin?: string;
   readonly width?: number;
@@ -27,7 +27,7 @@ export interface EmbedSettings {
 }
 
 export interface ReadEmbedFields {
-  readonly settings: EmbedSettings;
+  readonly settings: InstanceSettings;
   readonly problems: readonly FieldProblem[];
 }
 

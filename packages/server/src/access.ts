@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { recordEvent } from './features/audit/record-event.ts';
 import { isSameOrigin, readSessionCookie } from './features/sessions/session-cookie.ts';
 import { authenticateEmbed } from './features/tokens/embed-tokens.ts';
+import { recordEvent } from './platform/audit/record-event.ts';
 import { AppError } from './platform/errors.ts';
 import { addressOf } from './platform/http/address-of.ts';
 import { type Access, callerOf, type HttpApp, tenantOf } from './platform/http/http-app.ts';

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from './config.ts';
 import type { CreatedTenant } from './features/provisioning/create-tenant.ts';
 import { prepareFirstStart } from './features/provisioning/first-start.ts';
+import type { TokenServices } from './features/tokens/token-services.ts';
 import { openServices } from './open-services.ts';
 import { removeLeftoverFolders } from './platform/engines/process/leftover-folders.ts';
 import { StartError } from './platform/errors.ts';
@@ -14,7 +15,7 @@ import { startSweeps } from './sweeps.ts';
 
 export interface RunningApp {
   readonly http: HttpApp;
-  readonly services: Services;
+  readonly services: TokenServices;
   readonly port: number;
   /** Set on the first start only, when the administrator's password is known. */
   readonly firstTenant: CreatedTenant | undefined;

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { destination, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
-import { AccessLog } from './features/audit/access-log.ts';
-import { RefusalCounter } from './features/audit/refusal-counter.ts';
 import { filesFolder } from './features/connections/index.ts';
-import { SettingsCache } from './features/tokens/embed-settings.ts';
+import { SettingsCache } from './features/tokens/auth-settings.ts';
 import { createJwksCache } from './features/tokens/jwks-cache.ts';
+import type { TokenServices } from './features/tokens/token-services.ts';
+import { AccessLog } from './platform/audit/access-log.ts';
+import { RefusalCounter } from './platform/audit/refusal-counter.ts';
 import { createAnswersInFlight } from './platform/concurrency/answers-in-flight.ts';
 import { createQueues } from './platform/concurrency/create-queues.ts';
 import type { FairQueue } from './platform/concurrency/fair-queue.ts';
@@ -54,7 +55,7 @@ export async function openServices(
     /** Cheaper than recommended, in tests. */
     readonly passwords?: (queue: FairQueue) => Passwords;
   } = {},
-): Promise<Services> {
+): Promise<TokenServices> {
   if (!config.databaseUrl) ensureWritableFolder(config.dataDir);
   const ownFiles = join(config.dataDir, 'files');
   if (config.filesDir !== ownFiles) ensureWritableFolder(config.filesDir, 'INLAY_FILES_DIR');

@@ -33,10 +33,11 @@ import { sessionRoutes } from './features/sessions/session-routes.ts';
 import { resolveTenants } from './features/tenants/tenant-of-host.ts';
 import { tenantSettingsRoutes } from './features/tenants/tenant-settings-routes.ts';
 import { themesRoutes } from './features/themes/themes-routes.ts';
-import { embedSettingsRoutes } from './features/tokens/embed-settings-routes.ts';
+import { authSettingsRoutes } from './features/tokens/auth-settings-routes.ts';
 import { realmMetadataRoutes } from './features/tokens/realm-metadata-routes.ts';
 import { sdkSessionRoutes } from './features/tokens/sdk-session-routes.ts';
 import { tokenRoutes } from './features/tokens/token-routes.ts';
+import type { TokenServices } from './features/tokens/token-services.ts';
 import { quotasRoutes } from './features/usage/quotas-routes.ts';
 import { usageRoutes } from './features/usage/usage-routes.ts';
 import { namedRoutes } from './features/users/named-resources-routes.ts';
@@ -58,7 +59,6 @@ import { openStaticAssets } from './platform/http/static-assets.ts';
 import { traceRequests } from './platform/http/trace-requests.ts';
 import { refuseUnknownRoutes } from './platform/http/unknown-routes.ts';
 import { randomText } from './platform/random-text.ts';
-import type { Services } from './services.ts';
 import { VERSION } from './version.ts';
 
 const mebibyte = 1024 * 1024;
@@ -72,7 +72,7 @@ const timeouts = {
 };
 
 /** The HTTP server of the product: hooks first, then routes. */
-export async function createHttpServer(services: Services): Promise<HttpApp> {
+export async function createHttpServer(services: TokenServices): Promise<HttpApp> {
   const { config, log } = services;
   await Promise.all([loadDrawings(), loadLayouts()]);
   const app: HttpApp = Fastify({
@@ -139,7 +139,7 @@ export async function createHttpServer(services: Services): Promise<HttpApp> {
     usageRoutes(app, services);
     quotasRoutes(app, services);
     apiKeysRoutes(app, services);
-    embedSettingsRoutes(app, services);
+    authSettingsRoutes(app, services);
     tenantSettingsRoutes(app, services);
     themesRoutes(app, services);
     embedDataRoutes(app, services);

@@ -1,10 +1,8 @@
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
-import type { AccessLog } from './features/audit/access-log.ts';
-import type { RefusalCounter } from './features/audit/refusal-counter.ts';
-import type { SettingsCache } from './features/tokens/embed-settings.ts';
-import type { JwksCache } from './features/tokens/jwks-cache.ts';
+import type { AccessLog } from './platform/audit/access-log.ts';
+import type { RefusalCounter } from './platform/audit/refusal-counter.ts';
 import type { AnswersInFlight } from './platform/concurrency/answers-in-flight.ts';
 import type { Queues } from './platform/concurrency/create-queues.ts';
 import type { TenantQuotas } from './platform/counters/tenant-quotas.ts';
@@ -36,8 +34,6 @@ export interface Services {
   readonly quotas: TenantQuotas;
   readonly store: Store;
   readonly vault: Vault;
-  readonly settings: SettingsCache;
-  readonly jwks: JwksCache;
   readonly engines: EnginePools;
   readonly duckdb: DuckdbChildren;
   /** Where drivers of databases over the network run. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import type { EmbedSettings } from '@inlay/protocol/embed-settings';
+import type { EmbedAuthSettings } from '@inlay/protocol/embed-auth-settings';
 import { serverSnippets } from '@inlay/protocol/snippets/server-snippets';
 import type { Language } from '@inlay/protocol/snippets/string-literal';
 import { type EmbedSetup, KEYS, setUpEmbedding } from '../../support/embeds/embed-client.ts';
@@ -42,7 +42,7 @@ describe('the commands of Embed Settings', () => {
     writeFileSync(join(folder, 'key.pem'), KEYS.privateKey.export({ type: 'pkcs8', format: 'pem' }), {
       mode: 0o600,
     });
-    const { body: settings } = await call<EmbedSettings>(`${inlay.url}/api/v0/embed-settings`, {
+    const { body: settings } = await call<EmbedAuthSettings>(`${inlay.url}/api/v0/embed-settings`, {
       token: setup.adminToken,
     });
     snippets = serverSnippets({

@@ -7,7 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { demoHostFolder, enrollDemoHost } from '@inlay/server/features/demo/enroll-demo-host';
-import { regenerateSecret } from '@inlay/server/features/tokens/change-embed-settings';
+import { regenerateSecret } from '@inlay/server/features/tokens/change-auth-settings';
 import { OPERATOR } from '@inlay/server/platform/identity/acting';
 import { decodeJwt } from 'jose';
 import { axeFindings, COLORS } from '../../support/browser/axe-findings.ts';

@@ -125,6 +125,11 @@ export interface Schemas {
     readonly data: ReadonlyArray<Schemas['AuditEvent']>;
     readonly meta: Schemas['PageMeta'];
   };
+  AuthSettingsChange: {
+    readonly replayProtection?: boolean;
+    readonly maxTokenSeconds?: number;
+    readonly allowedOrigins?: ReadonlyArray<string>;
+  };
   AuthorToken: {
     readonly token: string;
     readonly expiresAt: string;
@@ -730,6 +735,21 @@ export interface Schemas {
       readonly personalCopies?: boolean;
     };
   };
+  EmbedAuthSettings: {
+    readonly tenantId: string;
+    readonly clientId: string;
+    readonly sub: string;
+    readonly iss: string;
+    readonly aud: string;
+    readonly tokenEndpoint: string;
+    readonly hasSecret: boolean;
+    readonly secretCreatedAt: string | null;
+    readonly formerSecretUntil: string | null;
+    readonly signature: Schemas['Signature'] | null;
+    readonly replayProtection: boolean;
+    readonly maxTokenSeconds: number;
+    readonly allowedOrigins: ReadonlyArray<string>;
+  };
   EmbedChange: {
     readonly title?: string | null;
     readonly alias?: string | null;
@@ -789,26 +809,6 @@ export interface Schemas {
   EmbedPage: {
     readonly data: ReadonlyArray<Schemas['Embed']>;
     readonly meta: Schemas['PageMeta'];
-  };
-  EmbedSettings: {
-    readonly tenantId: string;
-    readonly clientId: string;
-    readonly sub: string;
-    readonly iss: string;
-    readonly aud: string;
-    readonly tokenEndpoint: string;
-    readonly hasSecret: boolean;
-    readonly secretCreatedAt: string | null;
-    readonly formerSecretUntil: string | null;
-    readonly signature: Schemas['Signature'] | null;
-    readonly replayProtection: boolean;
-    readonly maxTokenSeconds: number;
-    readonly allowedOrigins: ReadonlyArray<string>;
-  };
-  EmbedSettingsChange: {
-    readonly replayProtection?: boolean;
-    readonly maxTokenSeconds?: number;
-    readonly allowedOrigins?: ReadonlyArray<string>;
   };
   EmbedUsage: {
     readonly id: string;
@@ -3440,13 +3440,13 @@ export interface Operations {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: undefined;
-    readonly response: Schemas['EmbedSettings'];
+    readonly response: Schemas['EmbedAuthSettings'];
   };
   'PATCH /embed-settings': {
     readonly path: undefined;
     readonly query: undefined;
-    readonly body: Schemas['EmbedSettingsChange'];
-    readonly response: Schemas['EmbedSettings'];
+    readonly body: Schemas['AuthSettingsChange'];
+    readonly response: Schemas['EmbedAuthSettings'];
   };
   'GET /embed-settings/known-attributes': {
     readonly path: undefined;
@@ -3464,13 +3464,13 @@ export interface Operations {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: Schemas['PublicKeyUpload'];
-    readonly response: Schemas['EmbedSettings'];
+    readonly response: Schemas['EmbedAuthSettings'];
   };
   'PUT /embed-settings/jwks': {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: Schemas['JwksAddress'];
-    readonly response: Schemas['EmbedSettings'];
+    readonly response: Schemas['EmbedAuthSettings'];
   };
   'POST /embed-settings/revoke-tokens': {
     readonly path: undefined;

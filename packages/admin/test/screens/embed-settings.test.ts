@@ -7,7 +7,7 @@ import { type Responses, refuse } from '../support/fake-api.ts';
 import { openApp } from '../support/open-app.ts';
 import { AT, EMBED_SETTINGS, sampleWorld } from '../support/sample-world.ts';
 
-type Settings = Schemas['EmbedSettings'];
+type Settings = Schemas['EmbedAuthSettings'];
 
 const KEY = {
   mode: 'public-key',

@@ -100,7 +100,7 @@ export const WAREHOUSE: Schemas['Connection'] = {
   user: 'reader',
 };
 
-export const EMBED_SETTINGS: Schemas['EmbedSettings'] = {
+export const EMBED_SETTINGS: Schemas['EmbedAuthSettings'] = {
   tenantId: 'acme',
   clientId: 'acme-client',
   sub: 'acme-client',

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { TokenReport } from '@inlay/protocol/embed-settings';
+import type { TokenReport } from '@inlay/protocol/embed-auth-settings';
 import { checkToken } from '../features/tokens/check-token.ts';
 import { StartError } from '../platform/errors.ts';
 import { chosenTenant, TENANT_OPTION } from './chosen-tenant.ts';

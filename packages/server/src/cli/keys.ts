@@ -2,11 +2,11 @@ import { generateKeyPair, hash, type KeyObject } from 'node:crypto';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { regenerateSecret, uploadPublicKey } from '../features/tokens/change-embed-settings.ts';
+import { regenerateSecret, uploadPublicKey } from '../features/tokens/change-auth-settings.ts';
+import type { TokenServices } from '../features/tokens/token-services.ts';
 import { StartError } from '../platform/errors.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
 import { makeFolder } from '../platform/make-folder.ts';
-import type { Services } from '../services.ts';
 import { chosenTenant, TENANT_OPTION } from './chosen-tenant.ts';
 import { defineCommand, print } from './command.ts';
 import { withServices } from './with-services.ts';
@@ -71,7 +71,7 @@ const acting = { actor: null, caller: OPERATOR };
 
 /** Gives the tenant this key and a new secret. Those of an application that embeds already are replaced only on request. */
 async function registerKey(
-  services: Services,
+  services: TokenServices,
   publicKey: string,
   { tenant, yes }: { readonly tenant?: string | undefined; readonly yes?: boolean | undefined },
 ): Promise<{ readonly tenantId: string; readonly secret: string }> {

@@ -5,6 +5,7 @@ import { demoHostFolder, enrollDemoHost } from '../features/demo/enroll-demo-hos
 import { type DemoParts, loadDemo } from '../features/demo/load-demo.ts';
 import { type CreatedTenant, createTenant } from '../features/provisioning/create-tenant.ts';
 import { findTenant, serverUrl, tenantUrl } from '../features/tenants/tenants.ts';
+import type { TokenServices } from '../features/tokens/token-services.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Services } from '../services.ts';
 import { INLAY, print } from './command.ts';
@@ -48,7 +49,7 @@ export function readDemoParts(): DemoParts {
 }
 
 /** Loads the demo if it is missing. Errors are printed, and the server runs without it. */
-export async function prepareDemo(services: Services, signal: AbortSignal): Promise<Demo | undefined> {
+export async function prepareDemo(services: TokenServices, signal: AbortSignal): Promise<Demo | undefined> {
   try {
     const created = await createDemoTenant(services);
     const tenant = created?.tenant ?? (await findTenant(services.store, DEMO));

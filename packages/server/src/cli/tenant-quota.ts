@@ -1,7 +1,7 @@
 import type { QuotaLimits, QuotaName } from '@inlay/protocol/quota';
-import { recordEvent } from '../features/audit/record-event.ts';
 import { findTenant } from '../features/tenants/tenants.ts';
 import { readQuotaUse } from '../features/usage/quotas-routes.ts';
+import { recordEvent } from '../platform/audit/record-event.ts';
 import { readQuotas } from '../platform/counters/tenant-quotas.ts';
 import { StartError } from '../platform/errors.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';

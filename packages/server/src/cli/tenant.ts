@@ -1,6 +1,5 @@
 import { rm } from 'node:fs/promises';
 import { readOrigin } from '../config.ts';
-import { recordEvent } from '../features/audit/record-event.ts';
 import { filesFolder } from '../features/connections/connect-for.ts';
 import { createTenant } from '../features/provisioning/create-tenant.ts';
 import { deleteTenant } from '../features/provisioning/delete-tenant.ts';
@@ -13,6 +12,7 @@ import {
   type Tenant,
   tenantUrl,
 } from '../features/tenants/tenants.ts';
+import { recordEvent } from '../platform/audit/record-event.ts';
 import { StartError } from '../platform/errors.ts';
 import { OPERATOR } from '../platform/identity/acting.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-import type { EmbedSettings, TokenReport } from '@inlay/protocol/embed-settings';
+import type { EmbedAuthSettings, TokenReport } from '@inlay/protocol/embed-auth-settings';
 import { Button } from '@inlay/ui/controls/button';
 import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
@@ -10,7 +10,7 @@ import { useMessages } from '../../messages.ts';
 import { TokenReportView } from './token-report-view.tsx';
 
 /** Specification 5.2: whether a user context is complete or was truncated, and whether an exchange would work. */
-export function CheckToken({ settings }: { readonly settings: EmbedSettings }): VNode {
+export function CheckToken({ settings }: { readonly settings: EmbedAuthSettings }): VNode {
   const t = useMessages('embedSettings').check;
   const [report, setReport] = useState<TokenReport>();
   const form = useForm({

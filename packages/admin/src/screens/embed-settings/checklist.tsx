@@ -1,4 +1,4 @@
-import type { EmbedSettings } from '@inlay/protocol/embed-settings';
+import type { EmbedAuthSettings } from '@inlay/protocol/embed-auth-settings';
 import { Icon } from '@inlay/ui/controls/icon';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -19,7 +19,7 @@ interface Step {
 const RELOAD_MS = 5000;
 
 /** The steps to the first embed. They are checked off as they happen. */
-export function Checklist({ settings }: { readonly settings: EmbedSettings }): VNode {
+export function Checklist({ settings }: { readonly settings: EmbedAuthSettings }): VNode {
   const t = useMessages('embedSettings').checklist;
   const exchanges = useQuery(lastExchange);
   const embeds = useQuery(publishedEmbed);
@@ -74,7 +74,7 @@ interface Facts {
   readonly viewed: boolean;
 }
 
-function useSteps(settings: EmbedSettings, { exchanged, embeds, viewed }: Facts): readonly Step[] {
+function useSteps(settings: EmbedAuthSettings, { exchanged, embeds, viewed }: Facts): readonly Step[] {
   const { checklist: t, tabs } = useMessages('embedSettings');
   const { nav } = useMessages('admin');
   const step = (title: string, done: boolean, text: ComponentChildren): Step => ({

@@ -1,4 +1,4 @@
-import type { TokenReport } from '@inlay/protocol/embed-settings';
+import type { TokenReport } from '@inlay/protocol/embed-auth-settings';
 import { Badge } from '@inlay/ui/layout/badge';
 import { CodeBlock } from '@inlay/ui/layout/code-block';
 import { Notice } from '@inlay/ui/layout/notice';

@@ -1,4 +1,4 @@
-import type { EmbedSettings } from '@inlay/protocol/embed-settings';
+import type { EmbedAuthSettings } from '@inlay/protocol/embed-auth-settings';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
 import { TabBar } from '@inlay/ui/layout/tab-bar';
 import { Values } from '@inlay/ui/layout/values';
@@ -69,7 +69,7 @@ function Section({ id, settings, query }: SettingsProps & { readonly id: string 
   );
 }
 
-function ValuesCard({ settings }: { readonly settings: EmbedSettings }): VNode {
+function ValuesCard({ settings }: { readonly settings: EmbedAuthSettings }): VNode {
   const t = useMessages('embedSettings').values;
   return (
     <section class="ui-card">

@@ -1,4 +1,4 @@
-import type { EmbedSettings, Signature } from '@inlay/protocol/embed-settings';
+import type { EmbedAuthSettings, Signature } from '@inlay/protocol/embed-auth-settings';
 import { Button } from '@inlay/ui/controls/button';
 import { Checkbox } from '@inlay/ui/controls/checkbox';
 import { TextField } from '@inlay/ui/controls/text-field';
@@ -11,7 +11,7 @@ import { useMessages } from '../../messages.ts';
 
 interface JwksFormProps {
   readonly signature: Signature | null;
-  readonly onDone: (changed: EmbedSettings) => void;
+  readonly onDone: (changed: EmbedAuthSettings) => void;
 }
 
 /** The server fetches the key set at once; nothing changes unless it contains a usable key. */

@@ -1,4 +1,4 @@
-import type { Signature } from '@inlay/protocol/embed-settings';
+import type { Signature } from '@inlay/protocol/embed-auth-settings';
 import { Badge } from '@inlay/ui/layout/badge';
 import { Tabs } from '@inlay/ui/layout/tabs';
 import type { VNode } from 'preact';

@@ -1,4 +1,4 @@
-import type { EmbedSettings, Signature } from '@inlay/protocol/embed-settings';
+import type { EmbedAuthSettings, Signature } from '@inlay/protocol/embed-auth-settings';
 import { Button } from '@inlay/ui/controls/button';
 import { Checkbox } from '@inlay/ui/controls/checkbox';
 import { TextField } from '@inlay/ui/controls/text-field';
@@ -14,7 +14,7 @@ import { type Inspection, inspectKey, MIN_BITS } from './inspect-key.ts';
 
 interface PublicKeyFormProps {
   readonly signature: Signature | null;
-  readonly onDone: (changed: EmbedSettings) => void;
+  readonly onDone: (changed: EmbedAuthSettings) => void;
 }
 
 const EMPTY = { publicKey: '', revokeTokens: false };

@@ -1,4 +1,4 @@
-import type { EmbedSettings } from '@inlay/protocol/embed-settings';
+import type { EmbedAuthSettings } from '@inlay/protocol/embed-auth-settings';
 import { serverSnippets } from '@inlay/protocol/snippets/server-snippets';
 import { CodeBlock } from '@inlay/ui/layout/code-block';
 import { Tabs } from '@inlay/ui/layout/tabs';
@@ -10,7 +10,7 @@ import { useMessages } from '../../messages.ts';
 import { firstApp } from './queries.ts';
 
 /** Complete programs with the tenant's own values; secrets are read from the environment. */
-export function ServerCode({ settings }: { readonly settings: EmbedSettings }): VNode {
+export function ServerCode({ settings }: { readonly settings: EmbedAuthSettings }): VNode {
   const t = useMessages('embedSettings').serverCode;
   const { data } = useQuery(firstApp);
   const app = data?.data[0];

@@ -1,7 +1,7 @@
-import type { EmbedSettings } from '@inlay/protocol/embed-settings';
+import type { EmbedAuthSettings } from '@inlay/protocol/embed-auth-settings';
 import type { QueryResult } from '../../api/use-query.ts';
 
 export interface SettingsProps {
-  readonly settings: EmbedSettings;
-  readonly query: QueryResult<EmbedSettings>;
+  readonly settings: EmbedAuthSettings;
+  readonly query: QueryResult<EmbedAuthSettings>;
 }

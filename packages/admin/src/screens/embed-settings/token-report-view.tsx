@@ -1,4 +1,4 @@
-import type { TokenReport } from '@inlay/protocol/embed-settings';
+import type { TokenReport } from '@inlay/protocol/embed-auth-settings';
 import { Icon } from '@inlay/ui/controls/icon';
 import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';

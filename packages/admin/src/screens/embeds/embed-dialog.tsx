@@ -1,4 +1,4 @@
-import type { EmbedSettings } from '@inlay/protocol/embed-settings';
+import type { EmbedAuthSettings } from '@inlay/protocol/embed-auth-settings';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Button } from '@inlay/ui/controls/button';
 import { CodeBlock } from '@inlay/ui/layout/code-block';
@@ -95,7 +95,7 @@ export function EmbedDialog({ id, onClose, onChanged }: EmbedDialogProps): VNode
 }
 
 /** The audience names the tenant's host for browsers. The token endpoint may be on another, which any server can resolve. */
-const browserUrl = ({ aud, tokenEndpoint }: Pick<EmbedSettings, 'aud' | 'tokenEndpoint'>) =>
+const browserUrl = ({ aud, tokenEndpoint }: Pick<EmbedAuthSettings, 'aud' | 'tokenEndpoint'>) =>
   `${new URL(tokenEndpoint).protocol}//${new URL(aud).host}`;
 
 function Details({ embed }: { readonly embed: ShownEmbed }): VNode {

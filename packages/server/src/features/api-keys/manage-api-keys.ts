@@ -1,6 +1,7 @@
 import type { ApiKeyChange, NewApiKey } from '@inlay/protocol/api-key';
 import { ALL_PERMISSIONS, type Permission } from '@inlay/protocol/permission';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { recordEvent } from '../../platform/audit/record-event.ts';
 import { AppError, fieldsTaken, insufficientScope, refuseFields } from '../../platform/errors.ts';
 import { type Acting, OPERATOR } from '../../platform/identity/acting.ts';
 import { newOpaqueToken, tokenHash } from '../../platform/identity/opaque-token.ts';
@@ -9,7 +10,6 @@ import { newId } from '../../platform/new-id.ts';
 import type { ApiKeyRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/index.ts';
 import { countApiKeys, findApiKey } from './api-keys.ts';
 import { apiKeyProblems, unknownWorkspaces } from './check-api-key.ts';
 import { lockKeys } from './lock-keys.ts';

@@ -2,6 +2,7 @@ import { AuditEventSchema, OutcomeSchema } from '@inlay/protocol/audit-event';
 import { PageOf } from '@inlay/protocol/pagination';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type, { type Static } from 'typebox';
+import { recordEvent } from '../../platform/audit/record-event.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { chooseEncoding, encodeParts } from '../../platform/http/encoding.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
@@ -13,7 +14,6 @@ import type { Services } from '../../services.ts';
 import { EVENT_CSV_HEADER, eventCsvLine, toEventDto } from './event-dto.ts';
 import { eventInstant } from './event-instant.ts';
 import { type EventFilter, everyEvent, listEvents } from './list-events.ts';
-import { recordEvent } from './record-event.ts';
 
 const filterQuery = {
   action: Type.Optional(Type.String({ maxLength: 128, description: 'Only events with this action.' })),

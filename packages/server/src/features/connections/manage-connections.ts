@@ -1,5 +1,6 @@
 import type { ConnectionTest } from '@inlay/protocol/connection';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { writeRecorded } from '../../platform/audit/record-event.ts';
 import type { TableDescription } from '../../platform/engines/engine.ts';
 import { EngineError } from '../../platform/engines/engine-error.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
@@ -10,7 +11,6 @@ import type { Acting } from '../../platform/identity/acting.ts';
 import { withDataErrors } from '../../platform/query/result/data-errors.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { writeRecorded } from '../audit/index.ts';
 import { checkConnection } from './check-connection.ts';
 import { connectAsAdmin, connectFor, type DataViewer } from './connect-for.ts';
 import {

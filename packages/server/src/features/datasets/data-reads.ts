@@ -1,6 +1,6 @@
+import type { DataAccess } from '../../platform/audit/access-log.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import type { GuardedPlan } from '../../platform/query/guard/guard.ts';
-import type { DataAccess } from '../audit/index.ts';
 import type { DataViewer } from '../connections/index.ts';
 
 /** A dataset that a query read, for the audit log. */

@@ -3,6 +3,7 @@ import type { Dataset, DatasetColumn, DatasetSource, Measure } from '@inlay/prot
 import { labelOfName } from '@inlay/protocol/label-of-name';
 import { refreshColumns } from '@inlay/protocol/refresh-columns';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { writeRecorded } from '../../platform/audit/record-event.ts';
 import type { EngineColumn } from '../../platform/engines/engine.ts';
 import { dialectNamed } from '../../platform/engines/engines.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
@@ -14,7 +15,6 @@ import { withSourceErrors } from '../../platform/query/result/data-errors.ts';
 import type { ContentItemRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { writeRecorded } from '../audit/index.ts';
 import { type Connection, type DataViewer, findConnection, readsOfContext } from '../connections/index.ts';
 import { existingNamed } from '../users/index.ts';
 import {

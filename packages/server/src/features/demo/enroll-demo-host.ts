@@ -6,7 +6,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { OPERATOR } from '../../platform/identity/acting.ts';
 import { tokenHash } from '../../platform/identity/opaque-token.ts';
 import type { Services } from '../../services.ts';
-import { readEmbedSettings, regenerateSecret, uploadPublicKey } from '../tokens/index.ts';
+import { readAuthSettings, regenerateSecret, uploadPublicKey } from '../tokens/index.ts';
 
 const KEY_FILE = 'private-key.pem';
 const SECRET_FILE = 'client-secret';
@@ -21,7 +21,7 @@ export const demoHostFolder = ({ config }: Pick<Services, 'config'>): string =>
  * locks out a real application. Returns whether the demo host's credentials are those of the tenant.
  */
 export async function enrollDemoHost(services: Services, tenantId: TenantId): Promise<boolean> {
-  const settings = await readEmbedSettings(services.store, tenantId, services.config.publicUrl);
+  const settings = await readAuthSettings(services.store, tenantId, services.config.publicUrl);
   if (settings?.signature.mode === 'none') {
     await resetDemoHost(services, tenantId);
     return true;

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { recordEvent } from '../../platform/audit/record-event.ts';
 import { type ImportLimits, importFile } from '../../platform/engines/duckdb/import-file.ts';
 import { fileKind } from '../../platform/engines/duckdb/tenant-files.ts';
 import { EngineError } from '../../platform/engines/engine-error.ts';
@@ -7,7 +8,6 @@ import { AppError } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import { withDataErrors } from '../../platform/query/result/data-errors.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/index.ts';
 import { filesFolder } from '../connections/index.ts';
 import {
   claimImport,

@@ -1,10 +1,10 @@
 import { rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
+import { recordEvent } from '../../platform/audit/record-event.ts';
 import { tableName } from '../../platform/engines/duckdb/tenant-files.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import { newId } from '../../platform/new-id.ts';
-import { recordEvent } from '../audit/index.ts';
 import { filesFolder } from '../connections/index.ts';
 import { datasetsOfFile } from '../datasets/index.ts';
 import { type FileRequest, type StartedImport, startImport } from './import-upload.ts';

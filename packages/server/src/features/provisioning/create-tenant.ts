@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
+import { recordEvent } from '../../platform/audit/record-event.ts';
 import { AppError } from '../../platform/errors.ts';
 import { OPERATOR } from '../../platform/identity/acting.ts';
 import { CLIENT_ID_RULE, isClientId } from '../../platform/identity/client-id.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/index.ts';
 import {
   findDefaultTenant,
   findTenant,
@@ -14,7 +14,7 @@ import {
   isInstanceHost,
   type Tenant,
 } from '../tenants/index.ts';
-import { insertEmbedSettings } from '../tokens/index.ts';
+import { insertAuthSettings } from '../tokens/index.ts';
 import { addToRowCount, insertNamed, insertUsers, userProblems, userRow } from '../users/index.ts';
 
 export interface NewTenant {
@@ -60,7 +60,7 @@ export async function createTenant(
       status: 'active',
       created_at: now,
     });
-    await insertEmbedSettings(transaction, id, clientId);
+    await insertAuthSettings(transaction, id, clientId);
     await insertNamed(transaction, id, 'workspaces', { id: 'main', name: 'Main' }, now);
     const row = userRow(
       {

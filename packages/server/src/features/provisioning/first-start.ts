@@ -1,7 +1,7 @@
 import { AppError } from '../../platform/errors.ts';
 import type { Services } from '../../services.ts';
 import { findDefaultTenant, findTenant, listTenants } from '../tenants/index.ts';
-import { readEmbedSettings } from '../tokens/index.ts';
+import { readAuthSettings } from '../tokens/index.ts';
 import { findUserByUsername } from '../users/index.ts';
 import { type CreatedTenant, createTenant } from './create-tenant.ts';
 
@@ -34,7 +34,7 @@ async function reportIgnored({
   const { id, name, clientId, adminUsername } = config.firstTenant;
   const wanted = id ?? (await findDefaultTenant(store))?.id ?? '';
   const tenant = await findTenant(store, wanted);
-  const settings = tenant && (await readEmbedSettings(store, tenant.id, config.publicUrl));
+  const settings = tenant && (await readAuthSettings(store, tenant.id, config.publicUrl));
   const admin =
     tenant && adminUsername !== undefined
       ? await findUserByUsername(store, tenant.id, adminUsername)

@@ -1,3 +1,4 @@
+import { recordEvent } from '../../platform/audit/record-event.ts';
 import { AppError, fieldsInvalid } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/identity/acting.ts';
 import { recordFailure } from '../../platform/identity/attempt-limit.ts';
@@ -5,7 +6,6 @@ import { turnOfUser } from '../../platform/identity/hashing-turns.ts';
 import { revokeLoginsOf } from '../../platform/identity/login-tokens.ts';
 import type { UserPrincipal } from '../../platform/identity/principal.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/index.ts';
 import { findUser, passwordProblem, replacePassword, usernameKey } from '../users/index.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 

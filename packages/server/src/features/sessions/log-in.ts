@@ -1,4 +1,5 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { countRefusal, recordEvent, writeRecorded } from '../../platform/audit/record-event.ts';
 import { QueueFullError } from '../../platform/concurrency/fair-queue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/identity/acting.ts';
@@ -9,7 +10,6 @@ import type { UserPrincipal } from '../../platform/identity/principal.ts';
 import type { UserRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { countRefusal, recordEvent, writeRecorded } from '../audit/index.ts';
 import { isStaged, usernameKey } from '../users/index.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 

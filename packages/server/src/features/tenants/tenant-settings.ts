@@ -4,13 +4,13 @@ import {
   type TenantSettings,
   type TenantSettingsChange,
 } from '@inlay/protocol/tenant-settings';
+import { recordEvent } from '../../platform/audit/record-event.ts';
 import { refuseFields } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import { hotStatement } from '../../platform/store/hot-statement.ts';
 import type { Queries, Store } from '../../platform/store/store.ts';
 import type { Time } from '../../platform/time/time.ts';
 import { isTimeZone } from '../../platform/time/zoned-time.ts';
-import { recordEvent } from '../audit/index.ts';
 
 const selectSettings = hotStatement<[tenantId: TenantId]>('find-settings')((db, slot) =>
   db.selectFrom('tenant_settings').select('settings').where('tenant_id', '=', slot(0)),

@@ -3,10 +3,10 @@ import { lightTokens } from '@inlay/charts/theme/tokens';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ThemeContent } from '@inlay/protocol/theme';
+import { recordEvent } from '../../platform/audit/record-event.ts';
 import { AppError, refuseFields } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/index.ts';
 import {
   countThemes,
   deleteTheme,

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
+import { countRefusal } from '../../platform/audit/record-event.ts';
 import type { Caller } from '../../platform/identity/acting.ts';
 import { type AttemptLimit, recordFailure } from '../../platform/identity/attempt-limit.ts';
 import { tokenHash } from '../../platform/identity/opaque-token.ts';
-import type { Services } from '../../services.ts';
-import { countRefusal } from '../audit/index.ts';
-import type { EmbedSettings } from './embed-settings.ts';
+import type { AuthSettings } from './auth-settings.ts';
 import { OAuthError } from './oauth-error.ts';
+import type { TokenServices } from './token-services.ts';
 
 type ClientAction = 'token.issue' | 'token.introspect' | 'token.revoke';
 
@@ -19,7 +19,7 @@ export interface ClientRequest {
 }
 
 export interface AuthenticatedClient {
-  readonly settings: EmbedSettings;
+  readonly settings: AuthSettings;
   readonly fields: ReadonlyMap<string, string>;
 }
 
@@ -29,7 +29,7 @@ export interface AuthenticatedClient {
  * the settings version before they write.
  */
 export async function authenticateClient(
-  services: Services,
+  services: TokenServices,
   request: ClientRequest,
   { action, useCache = false }: { readonly action: ClientAction; readonly useCache?: boolean },
 ): Promise<AuthenticatedClient> {
@@ -57,7 +57,7 @@ interface ParsedRequest {
 
 /** Malformed requests are counted too, so that they show up in the tenant's audit log. */
 async function readRequest(
-  services: Services,
+  services: TokenServices,
   { realm, authorization, body }: ClientRequest,
   action: ClientAction,
 ): Promise<ParsedRequest> {
@@ -72,7 +72,7 @@ async function readRequest(
 }
 
 async function countMalformedRequest(
-  { store, time, settings, usage }: Services,
+  { store, time, settings, usage }: TokenServices,
   realm: string,
   action: ClientAction,
   reason: string,
@@ -134,7 +134,7 @@ function decodeUtf8(bytes: Buffer): string | undefined {
 const noSecret = tokenHash('');
 
 /** Unknown clients and wrong secrets take the same path and the same time. */
-function isClient(settings: EmbedSettings, given: ClientCredentials, now: number): boolean {
+function isClient(settings: AuthSettings, given: ClientCredentials, now: number): boolean {
   const presented = tokenHash(given.clientSecret);
   const current = equal(presented, settings.secretHash ?? noSecret) && settings.secretHash !== null;
   const former =
@@ -160,8 +160,8 @@ const guessLimit: AttemptLimit = { scope: 'client', failures: 10, windowMs: 60_0
  * share its counter: counters of their own would reveal which id exists and would fill the store.
  */
 async function refuseWrongClient(
-  { store, time, usage }: Services,
-  { tenantId }: EmbedSettings,
+  { store, time, usage }: TokenServices,
+  { tenantId }: AuthSettings,
   { ip }: Caller,
   action: ClientAction,
 ): Promise<OAuthError> {
@@ -187,8 +187,8 @@ async function refuseWrongClient(
 }
 
 async function refuseDisabledTenant(
-  { store, time }: Services,
-  { tenantId }: EmbedSettings,
+  { store, time }: TokenServices,
+  { tenantId }: AuthSettings,
   action: ClientAction,
 ): Promise<OAuthError> {
   const reason = 'tenant disabled';

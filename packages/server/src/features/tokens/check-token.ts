@@ -1,4 +1,4 @@
-import type { TokenReportSchema } from '@inlay/protocol/embed-settings';
+import type { TokenReportSchema } from '@inlay/protocol/embed-auth-settings';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Static } from 'typebox';
 import {
@@ -10,12 +10,12 @@ import {
   fitContext,
 } from '../../platform/identity/embed-context.ts';
 import { isObject } from '../../platform/identity/strict-json.ts';
-import type { Services } from '../../services.ts';
 import { findItems } from '../content/index.ts';
 import { existingNamed, findNamed } from '../users/index.ts';
-import type { EmbedSettings } from './embed-settings.ts';
+import type { AuthSettings } from './auth-settings.ts';
 import { isUsedJti } from './embed-tokens.ts';
 import { jtiHash } from './exchange-token.ts';
+import type { TokenServices } from './token-services.ts';
 import {
   assertionPolicy,
   CLAIM_CHECKS,
@@ -31,8 +31,8 @@ type CheckResult = TokenReport['checks'][number];
 
 /** Reports the result of every check an exchange would make, without using up the assertion's `jti`. */
 export async function checkToken(
-  services: Services,
-  settings: EmbedSettings,
+  services: TokenServices,
+  settings: AuthSettings,
   assertion: string,
 ): Promise<TokenReport> {
   const given = assertion.trim();
@@ -79,7 +79,7 @@ const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
 /** An exchange accepts unknown names; all a viewer would notice is an empty page. */
 async function findUnknownNames(
-  { store }: Services,
+  { store }: TokenServices,
   tenantId: TenantId,
   { workspace_id, privileges, groups }: EmbedContext,
 ): Promise<string[]> {
@@ -104,8 +104,8 @@ async function findUnknownNames(
 }
 
 async function signatureChecks(
-  { jwks }: Services,
-  settings: EmbedSettings,
+  { jwks }: TokenServices,
+  settings: AuthSettings,
   parsed: ParsedAssertion,
 ): Promise<CheckResult[]> {
   const found = await verifySignature(jwks, settings, parsed);
@@ -115,8 +115,8 @@ async function signatureChecks(
 }
 
 async function replayCheck(
-  { store }: Services,
-  { replayProtection, tenantId }: EmbedSettings,
+  { store }: TokenServices,
+  { replayProtection, tenantId }: AuthSettings,
   { claims: { jti } }: ParsedAssertion,
 ): Promise<CheckResult> {
   const used =

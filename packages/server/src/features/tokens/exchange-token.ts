@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { eventRow, recordEvent } from '../../platform/audit/record-event.ts';
 import { meteredUse } from '../../platform/counters/use.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/identity/acting.ts';
@@ -12,12 +13,11 @@ import {
 } from '../../platform/identity/embed-context.ts';
 import { embedTokenKey, newEmbedToken } from '../../platform/identity/opaque-token.ts';
 import { isObject } from '../../platform/identity/strict-json.ts';
-import type { Services } from '../../services.ts';
-import { eventRow, recordEvent } from '../audit/index.ts';
+import type { AuthSettings } from './auth-settings.ts';
 import { type AuthenticatedClient, authenticateClient, type ClientRequest } from './authenticate-client.ts';
-import type { EmbedSettings } from './embed-settings.ts';
 import { OAuthError } from './oauth-error.ts';
 import { createTokenWriter, type TokenWriter } from './store-issued.ts';
+import type { TokenServices } from './token-services.ts';
 import {
   type AssertionCheck,
   assertionPolicy,
@@ -40,7 +40,9 @@ export interface TokenResponse {
 const maxAttempts = 10;
 
 /** The OAuth 2.0 JWT bearer grant (RFC 7523 §2.1): exchanges a signed embed context for an opaque token. */
-export function createTokenExchange(services: Services): (request: ClientRequest) => Promise<TokenResponse> {
+export function createTokenExchange(
+  services: TokenServices,
+): (request: ClientRequest) => Promise<TokenResponse> {
   const { tracer } = services;
   const writeToken = createTokenWriter(services.store);
 
@@ -71,7 +73,7 @@ export function createTokenExchange(services: Services): (request: ClientRequest
 
 /** Counted and not recorded one by one, since a tenant without tokens left keeps requesting them. */
 async function refuseBeyondQuota(
-  { quotas, metrics, usage, refusals, time }: Services,
+  { quotas, metrics, usage, refusals, time }: TokenServices,
   { settings: { tenantId } }: AuthenticatedClient,
 ): Promise<void> {
   const reason = 'quota';
@@ -96,7 +98,7 @@ interface VerifiedAssertion {
 
 /** RFC 7523 §3: the form, header, signature and claims of the assertion, in this order. */
 async function verifyAssertion(
-  { jwks, time }: Services,
+  { jwks, time }: TokenServices,
   { settings, fields }: AuthenticatedClient,
 ): Promise<VerifiedAssertion> {
   const assertion = parseAssertion(readGrant(fields));
@@ -157,7 +159,7 @@ const keepJtiMs = 24 * 60 * 60_000;
 
 /** RFC 6749 §5.1. Stores the token, its context and the audit event in one transaction, which also detects replays. */
 async function issueToken(
-  { vault, metrics }: Services,
+  { vault, metrics }: TokenServices,
   writeToken: TokenWriter,
   request: {
     readonly client: AuthenticatedClient;
@@ -216,8 +218,8 @@ export function jtiHash(jti: string): string {
 
 /** Stale settings can only cause a wrong refusal, never a wrong grant, so every refusal is checked against the store. */
 async function isOutdated(
-  { settings, quotas }: Services,
-  used: EmbedSettings,
+  { settings, quotas }: TokenServices,
+  used: AuthSettings,
   { reason }: OAuthError,
 ): Promise<boolean> {
   if (reason === 'quota') {
@@ -229,8 +231,8 @@ async function isOutdated(
 }
 
 async function recordRefusal(
-  { store, time, metrics, usage }: Services,
-  { tenantId, clientId }: EmbedSettings,
+  { store, time, metrics, usage }: TokenServices,
+  { tenantId, clientId }: AuthSettings,
   caller: Caller,
   { error, reason, description }: OAuthError,
 ): Promise<void> {

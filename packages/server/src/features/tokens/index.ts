@@ -1,4 +1,5 @@
 /** The public interface of this feature. */
-export { regenerateSecret, uploadPublicKey } from './change-embed-settings.ts';
-export { insertEmbedSettings, readAllowedOrigins, readEmbedSettings } from './embed-settings.ts';
+
+export { insertAuthSettings, readAllowedOrigins, readAuthSettings } from './auth-settings.ts';
+export { regenerateSecret, uploadPublicKey } from './change-auth-settings.ts';
 export { authenticateEmbed, storeOwnToken, whyRefused } from './embed-tokens.ts';

@@ -2,13 +2,13 @@ import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../platform/http/http-app.ts';
-import type { Services } from '../../services.ts';
 import { GRANT_TYPE } from './exchange-token.ts';
+import type { TokenServices } from './token-services.ts';
 
 const realm = Type.Object({ realm: Type.String({ description: 'Identifier of the tenant.' }) });
 
 /** Authorization server metadata (RFC 8414 §3), also at the address where OpenID Connect clients look for it. */
-export function realmMetadataRoutes(app: HttpApp, { settings }: Services): void {
+export function realmMetadataRoutes(app: HttpApp, { settings }: TokenServices): void {
   for (const [operationId, url] of [
     ['readOpenIdConfiguration', '/api/auth/realms/:realm/.well-known/openid-configuration'],
     ['readAuthorizationServer', '/.well-known/oauth-authorization-server/api/auth/realms/:realm'],

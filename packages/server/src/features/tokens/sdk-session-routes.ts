@@ -5,7 +5,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readForms } from '../../platform/http/other-bodies.ts';
 import type { Services } from '../../services.ts';
-import { readAllowedOrigins } from './embed-settings.ts';
+import { readAllowedOrigins } from './auth-settings.ts';
 import { authenticateEmbed } from './embed-tokens.ts';
 
 /** The only response about a token that pages of other origins may read. A simple request, so there is no preflight. */

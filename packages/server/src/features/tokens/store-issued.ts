@@ -1,5 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
+import { EVENT_COLUMNS, insertEvents } from '../../platform/audit/record-event.ts';
 import { monthOf } from '../../platform/counters/month.ts';
 import { readQuotas } from '../../platform/counters/tenant-quotas.ts';
 import type { MeteredUse } from '../../platform/counters/use.ts';
@@ -9,7 +10,6 @@ import { hotStatement } from '../../platform/store/hot-statement.ts';
 import { insertRows, rowsInsert } from '../../platform/store/insert-rows.ts';
 import type { AuditEventRow, EmbedTokenRow } from '../../platform/store/schema.ts';
 import type { Queries, Store } from '../../platform/store/store.ts';
-import { EVENT_COLUMNS, insertEvents } from '../audit/index.ts';
 import { sharedLock } from './settings-lock.ts';
 
 type TokenRow = Omit<EmbedTokenRow, 'revoked_at' | 'only_embed'>;

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { recordEvent } from '../../platform/audit/record-event.ts';
 import { callerOf, type HttpApp } from '../../platform/http/http-app.ts';
 import { readForms } from '../../platform/http/other-bodies.ts';
-import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/index.ts';
 import { authenticateClient, type ClientRequest } from './authenticate-client.ts';
 import { authenticateEmbed, revokeEmbedToken } from './embed-tokens.ts';
 import { createTokenExchange, GRANT_TYPE } from './exchange-token.ts';
 import { FORM_REQUIRED, OAuthError, replyWithOAuthError } from './oauth-error.ts';
+import type { TokenServices } from './token-services.ts';
 
 const realm = Type.Object({ realm: Type.String({ description: 'Identifier of the tenant.' }) });
 const tags = ['embed tokens'];
@@ -30,7 +30,7 @@ const oauthErrors = {
 };
 
 /** The token endpoint (RFC 6749 §3.2), introspection (RFC 7662) and revocation (RFC 7009) of a tenant's realm. */
-export function tokenRoutes(app: HttpApp, services: Services): void {
+export function tokenRoutes(app: HttpApp, services: TokenServices): void {
   const exchangeToken = createTokenExchange(services);
 
   app.register(async (oauth) => {
@@ -144,7 +144,7 @@ function clientRequest(realm: string, request: FastifyRequest): ClientRequest {
 }
 
 /** RFC 7662 §2.2: the response reveals nothing about tokens that are inactive or belong to another client. */
-async function introspectToken(services: Services, request: ClientRequest) {
+async function introspectToken(services: TokenServices, request: ClientRequest) {
   const action = 'token.introspect';
   const { settings, fields } = await authenticateClient(services, request, { action });
   const token = requiredToken(fields);
@@ -165,7 +165,7 @@ async function introspectToken(services: Services, request: ClientRequest) {
 }
 
 /** RFC 7009 §2.2: the caller learns nothing about tokens of other clients. */
-async function revokeToken(services: Services, request: ClientRequest): Promise<void> {
+async function revokeToken(services: TokenServices, request: ClientRequest): Promise<void> {
   const action = 'token.revoke';
   const { settings, fields } = await authenticateClient(services, request, { action });
   const { tenantId, clientId } = settings;

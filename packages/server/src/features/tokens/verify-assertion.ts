@@ -1,6 +1,6 @@
 import { type KeyObject, verify } from 'node:crypto';
 import { isObject, parseStrictObject } from '../../platform/identity/strict-json.ts';
-import type { EmbedSettings } from './embed-settings.ts';
+import type { AuthSettings } from './auth-settings.ts';
 import type { JwksCache } from './jwks-cache.ts';
 
 /** A well-formed compact JWS (RFC 7515 §3.1). Nothing in it is verified yet. */
@@ -59,7 +59,7 @@ interface AssertionPolicy {
 }
 
 export function assertionPolicy(
-  { identifiers, clientId, replayProtection }: EmbedSettings,
+  { identifiers, clientId, replayProtection }: AuthSettings,
   now: number,
 ): AssertionPolicy {
   const { issuer, audiences } = identifiers;
@@ -197,7 +197,7 @@ interface SignatureProblem {
  */
 export async function verifySignature(
   jwks: JwksCache,
-  { signature: source, tenantId }: EmbedSettings,
+  { signature: source, tenantId }: AuthSettings,
   assertion: ParsedAssertion,
 ): Promise<SignatureProblem | undefined> {
   if (source.mode === 'none') return noKey;

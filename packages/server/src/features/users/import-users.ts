@@ -1,10 +1,10 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ImportedUser } from '@inlay/protocol/user';
+import { recordEvent } from '../../platform/audit/record-event.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import { turnOfImport } from '../../platform/identity/hashing-turns.ts';
 import { newIds } from '../../platform/new-id.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/index.ts';
 import { type FieldProblem, userProblems } from './check-user.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from './draft-problems.ts';
 import { removeImport } from './remove-abandoned-imports.ts';

@@ -2,6 +2,7 @@ import type { AdminRole } from '@inlay/protocol/admin-role';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { NewUser, User, UserChange } from '@inlay/protocol/user';
+import { recordEvent } from '../../platform/audit/record-event.ts';
 import {
   AppError,
   fieldsInvalid,
@@ -13,7 +14,6 @@ import { turnOfUser } from '../../platform/identity/hashing-turns.ts';
 import { revokeLoginsOf } from '../../platform/identity/login-tokens.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { recordEvent } from '../audit/index.ts';
 import { passwordProblem } from './check-user.ts';
 import { type DraftProblem, takenUsernames, unknownReferences } from './draft-problems.ts';
 import { refuseLosingLastOwner } from './last-owner.ts';

@@ -3,6 +3,7 @@ import { PageOf } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
+import { writeRecorded } from '../../platform/audit/record-event.ts';
 import { AppError } from '../../platform/errors.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { byId } from '../../platform/http/by-id.ts';
@@ -14,7 +15,6 @@ import { isoTime } from '../../platform/http/show.ts';
 import type { NamedRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { writeRecorded } from '../audit/index.ts';
 import {
   deleteNamed,
   findNamed,

@@ -5,11 +5,11 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
 import { BOTH_STORES, type TestStore } from '../../../../../test/support/server/start-inlay.ts';
 import { readConfig } from '../../../src/config.ts';
-import { eventRow } from '../../../src/features/audit/record-event.ts';
 import { createTenant } from '../../../src/features/provisioning/create-tenant.ts';
-import { updateEmbedSettings } from '../../../src/features/tokens/embed-settings.ts';
+import { updateAuthSettings } from '../../../src/features/tokens/auth-settings.ts';
 import { type Issued, storeIssued } from '../../../src/features/tokens/store-issued.ts';
 import { openServices } from '../../../src/open-services.ts';
+import { eventRow } from '../../../src/platform/audit/record-event.ts';
 import { monthOf } from '../../../src/platform/counters/month.ts';
 import { meteredUse } from '../../../src/platform/counters/use.ts';
 import { embedTokenKey, newEmbedToken } from '../../../src/platform/identity/opaque-token.ts';
@@ -173,7 +173,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
     it('stores no token that was verified before a settings change it waited for', async () => {
       const { store } = services;
       const storing = await store.write(async (transaction) => {
-        await updateEmbedSettings(transaction, tenantId, { max_token_seconds: 60 });
+        await updateAuthSettings(transaction, tenantId, { max_token_seconds: 60 });
         const waiting = storeIssued(store, [issuedFor(tenantId)]);
         if (store.engine === 'postgres') await untilSomebodyWaits(transaction);
         return { waiting };
@@ -195,7 +195,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       const issuing = Array.from({ length: 6 }, issueForEver);
       await storeIssued(services.store, [issuedFor(tenantId)]);
       await services.store.write((transaction) =>
-        updateEmbedSettings(transaction, tenantId, { max_token_seconds: 60 }),
+        updateAuthSettings(transaction, tenantId, { max_token_seconds: 60 }),
       );
       changed = true;
       await Promise.all(issuing);

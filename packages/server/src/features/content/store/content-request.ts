@@ -1,12 +1,12 @@
 import { ALL_PERMISSIONS } from '@inlay/protocol/permission';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { type AuditEvent, recordEvent } from '../../../platform/audit/record-event.ts';
 import type { Acting } from '../../../platform/identity/acting.ts';
 import type { ContentCaller, ContentGrants, PrivilegeName } from '../../../platform/identity/permissions.ts';
 import type { Principal } from '../../../platform/identity/principal.ts';
 import { type ContextReader, createContextReader } from '../../../platform/rules/context-reading.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import type { Services } from '../../../services.ts';
-import { type AuditEvent, recordEvent } from '../../audit/index.ts';
 import { findUser, type UserWithGroups } from '../../users/index.ts';
 import { appIdsOfWorkspace, type ContentScope } from './items.ts';
 

@@ -2,7 +2,7 @@ import { chartOf } from '@inlay/charts/chart-kinds';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import type { Tile } from '@inlay/charts/tile';
 import type { OpenPageState, PageTile } from '@inlay/content/page-state';
-import type { EmbedSettings } from '@inlay/protocol/embed-fields';
+import type { InstanceSettings } from '@inlay/protocol/embed-fields';
 import type { Feature } from '@inlay/protocol/frame-messages';
 import type { QueryResult } from '@inlay/protocol/result';
 import { inSlices } from '../../../platform/concurrency/in-slices.ts';
@@ -35,7 +35,7 @@ export const FIRST_PART_MS = 120;
 
 /** The inputs of a page besides its content: the fields of its form, and parts of its response. */
 export interface PageOptions {
-  readonly settings: EmbedSettings;
+  readonly settings: InstanceSettings;
   readonly assets: PageAssets;
   readonly nonce: string;
   /** In a builder: the state that its script needs besides the content. */
@@ -229,7 +229,7 @@ const pageTiles = (
 /** The state that every page has. */
 export function pageBasics(
   { viewer, embed, locale, calendar, now }: BasicsContext,
-  settings: EmbedSettings,
+  settings: InstanceSettings,
 ): Omit<OpenPageState, 'kind' | 'title' | 'tiles' | 'filters' | 'filterValues'> {
   const hidden: Feature[] = (embed.options?.hide ?? []).filter(
     (part) => part === 'filters' || part === 'export',

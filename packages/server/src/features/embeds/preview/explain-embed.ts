@@ -11,6 +11,7 @@ import type {
 } from '@inlay/protocol/explanation';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { recordEvent } from '../../../platform/audit/record-event.ts';
 import { AppError, fieldsInvalid } from '../../../platform/errors.ts';
 import type { Acting } from '../../../platform/identity/acting.ts';
 import type { EmbedPrincipal } from '../../../platform/identity/embed-principal.ts';
@@ -18,7 +19,6 @@ import { withoutVariables } from '../../../platform/query/plan/fill-variables.ts
 import { traceVisibility } from '../../../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import type { Services } from '../../../services.ts';
-import { recordEvent } from '../../audit/index.ts';
 import type { VisibleContent } from '../../content/index.ts';
 import {
   type ContentItem,

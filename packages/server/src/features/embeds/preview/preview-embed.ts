@@ -1,5 +1,6 @@
 import type { PreviewToken } from '@inlay/protocol/explanation';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { recordEvent } from '../../../platform/audit/record-event.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { Acting } from '../../../platform/identity/acting.ts';
 import { OWN_CLIENTS } from '../../../platform/identity/embed-principal.ts';
@@ -7,7 +8,6 @@ import { embedTokenKey, newEmbedToken } from '../../../platform/identity/opaque-
 import { storableContext } from '../../../platform/identity/viewer-of-context.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import type { Services } from '../../../services.ts';
-import { recordEvent } from '../../audit/index.ts';
 import { findEmbed, findItem, noSuchContent } from '../../content/index.ts';
 import { storeOwnToken } from '../../tokens/index.ts';
 import { findUser } from '../../users/index.ts';

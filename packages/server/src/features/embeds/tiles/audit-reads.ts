@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
+import type { DataAccess } from '../../../platform/audit/access-log.ts';
 import { callerOf } from '../../../platform/http/http-app.ts';
-import type { DataAccess } from '../../audit/index.ts';
 import { accessesOf, type DataRead } from '../../datasets/index.ts';
 import type { EmbedRequest } from '../embed-request.ts';
 

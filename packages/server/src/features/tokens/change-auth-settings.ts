@@ -1,11 +1,12 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { type AuditEvent, recordEvent } from '../../platform/audit/record-event.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import { newOpaqueToken, tokenHash } from '../../platform/identity/opaque-token.ts';
 import type { Services } from '../../services.ts';
-import { type AuditEvent, recordEvent } from '../audit/index.ts';
-import { type EmbedSettingsChange, replaceSecret, updateEmbedSettings } from './embed-settings.ts';
+import { type AuthSettingsChange, replaceSecret, updateAuthSettings } from './auth-settings.ts';
 import { fingerprint, importPublicKey } from './import-public-key.ts';
+import type { TokenServices } from './token-services.ts';
 
 export interface PolicyChange {
   readonly replayProtection?: boolean;
@@ -19,7 +20,7 @@ export async function changePolicy(
   { replayProtection, maxTokenSeconds, allowedOrigins }: PolicyChange,
   acting: Acting,
 ): Promise<void> {
-  const change: EmbedSettingsChange = {
+  const change: AuthSettingsChange = {
     ...(replayProtection === undefined ? {} : { replay_protection: replayProtection ? 1 : 0 }),
     ...(maxTokenSeconds === undefined ? {} : { max_token_seconds: maxTokenSeconds }),
     ...(allowedOrigins === undefined
@@ -75,7 +76,7 @@ export async function uploadPublicKey(
 
 /** Fetches the address first: registering an unreadable one would lock out every viewer. */
 export async function registerJwks(
-  services: Services,
+  services: TokenServices,
   tenantId: TenantId,
   { url, revokeTokens = false }: { readonly url: string; readonly revokeTokens?: boolean },
   acting: Acting,
@@ -106,14 +107,14 @@ async function apply(
   { actor, caller }: Acting,
   recorded: {
     readonly action: AuditEvent['action'];
-    readonly change: EmbedSettingsChange;
+    readonly change: AuthSettingsChange;
     readonly details: Readonly<Record<string, unknown>>;
     readonly revokeTokens?: boolean;
   },
 ): Promise<void> {
   const { action, change, details, revokeTokens = false } = recorded;
   await store.write(async (transaction) => {
-    await updateEmbedSettings(transaction, tenantId, change, { revokeTokens });
+    await updateAuthSettings(transaction, tenantId, change, { revokeTokens });
     await recordEvent(transaction, tenantId, time.now(), caller, { action, actor, details });
   });
 }

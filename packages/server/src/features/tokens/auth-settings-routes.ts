@@ -1,8 +1,8 @@
 import {
-  EmbedSettingsSchema,
+  EmbedAuthSettingsSchema,
   KnownAttributesSchema,
   TokenReportSchema,
-} from '@inlay/protocol/embed-settings';
+} from '@inlay/protocol/embed-auth-settings';
 import { Nullable } from '@inlay/protocol/schema-parts';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
@@ -12,26 +12,26 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { forAdmins } from '../../platform/http/route-access.ts';
 import { isoTime } from '../../platform/http/show.ts';
-import type { Services } from '../../services.ts';
+import { type AuthSettings, MAX_TOKEN_SECONDS } from './auth-settings.ts';
 import {
   changePolicy,
   regenerateSecret,
   registerJwks,
   revokeAllTokens,
   uploadPublicKey,
-} from './change-embed-settings.ts';
+} from './change-auth-settings.ts';
 import { checkToken } from './check-token.ts';
-import { type EmbedSettings, MAX_TOKEN_SECONDS } from './embed-settings.ts';
 import { fingerprint } from './import-public-key.ts';
 import { knownAttributes } from './known-attributes.ts';
+import type { TokenServices } from './token-services.ts';
 
 const week = 7 * 24 * 60 * 60;
 const revokeTokens = Type.Optional(Type.Boolean({ description: 'Also revokes all tokens issued so far.' }));
 
-export function embedSettingsRoutes(app: HttpApp, services: Services): void {
+export function authSettingsRoutes(app: HttpApp, services: TokenServices): void {
   const tags = ['embed settings'];
   const url = '/api/v0/embed-settings';
-  const read = async (tenantId: TenantId): Promise<EmbedSettings> => {
+  const read = async (tenantId: TenantId): Promise<AuthSettings> => {
     const settings = await services.settings.read(tenantId);
     if (!settings) throw new AppError('NOT_FOUND');
     return settings;
@@ -42,9 +42,9 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
     config: forAdmins('settings:read'),
     schema: {
       tags,
-      operationId: 'readEmbedSettings',
+      operationId: 'readAuthSettings',
       summary: 'Read the embed settings',
-      response: { 200: EmbedSettingsSchema, ...errors(401) },
+      response: { 200: EmbedAuthSettingsSchema, ...errors(401) },
     },
     handler: (request) => readDto(tenantOf(request).id),
   });
@@ -69,7 +69,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
     config: forAdmins('settings:write'),
     schema: {
       tags,
-      operationId: 'changeEmbedSettings',
+      operationId: 'changeAuthSettings',
       summary: 'Change replay protection, maximum token lifetime or allowed origins',
       body: Type.Object(
         {
@@ -77,9 +77,9 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
           maxTokenSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: MAX_TOKEN_SECONDS })),
           allowedOrigins: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 200 })),
         },
-        { additionalProperties: false, minProperties: 1, title: 'EmbedSettingsChange' },
+        { additionalProperties: false, minProperties: 1, title: 'AuthSettingsChange' },
       ),
-      response: { 200: EmbedSettingsSchema, ...errors(400, 401) },
+      response: { 200: EmbedAuthSettingsSchema, ...errors(400, 401) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -131,7 +131,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
         { publicKey: Type.String({ maxLength: 65_536 }), revokeTokens },
         { additionalProperties: false, title: 'PublicKeyUpload' },
       ),
-      response: { 200: EmbedSettingsSchema, ...errors(400, 401) },
+      response: { 200: EmbedAuthSettingsSchema, ...errors(400, 401) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -151,7 +151,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
         { url: Type.String({ maxLength: 2048 }), revokeTokens },
         { additionalProperties: false, title: 'JwksAddress' },
       ),
-      response: { 200: EmbedSettingsSchema, ...errors(400, 401) },
+      response: { 200: EmbedAuthSettingsSchema, ...errors(400, 401) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
@@ -194,7 +194,7 @@ export function embedSettingsRoutes(app: HttpApp, services: Services): void {
   });
 }
 
-function toDto(settings: EmbedSettings, { jwks }: Services) {
+function toDto(settings: AuthSettings, { jwks }: TokenServices) {
   const { identifiers, secretCreatedAt, formerSecretUntil } = settings;
   return {
     tenantId: settings.tenantId,
@@ -213,7 +213,7 @@ function toDto(settings: EmbedSettings, { jwks }: Services) {
   };
 }
 
-function signatureDto({ signature, keyChangedAt, tenantId }: EmbedSettings, jwks: Services['jwks']) {
+function signatureDto({ signature, keyChangedAt, tenantId }: AuthSettings, jwks: TokenServices['jwks']) {
   const changedAt = keyChangedAt === null ? null : isoTime(keyChangedAt);
   if (signature.mode === 'none') return null;
   if (signature.mode === 'public-key') {

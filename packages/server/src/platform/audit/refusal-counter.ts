@@ -1,6 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { type CounterOptions, DelayedCounts } from '../../platform/counters/delayed-counts.ts';
-import type { Store } from '../../platform/store/store.ts';
+import { type CounterOptions, DelayedCounts } from '../counters/delayed-counts.ts';
+import type { Store } from '../store/store.ts';
 import { type AuditEvent, countRefusal } from './record-event.ts';
 
 type Refusal = Pick<AuditEvent, 'action' | 'reason'>;

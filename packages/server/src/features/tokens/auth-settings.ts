@@ -7,7 +7,7 @@ import { importPublicKey } from './import-public-key.ts';
 import { lockSettingsVersion } from './settings-lock.ts';
 
 /** A tenant's embed auth settings, as the token exchange needs them. */
-export interface EmbedSettings {
+export interface AuthSettings {
   readonly tenantId: TenantId;
   /** False for a disabled tenant, which is issued no tokens. */
   readonly active: boolean;
@@ -56,11 +56,11 @@ function embedIdentifiers(tenant: Parameters<typeof tenantUrl>[0], instanceUrl: 
   };
 }
 
-export async function readEmbedSettings(
+export async function readAuthSettings(
   queries: Queries,
   tenantId: TenantId,
   instanceUrl: URL,
-): Promise<EmbedSettings | undefined> {
+): Promise<AuthSettings | undefined> {
   const row = await queries
     .tenant(tenantId)
     .selectFrom('embed_settings')
@@ -83,7 +83,7 @@ export async function readAllowedOrigins(queries: Queries, tenantId: TenantId): 
   return row ? JSON.parse(row.allowed_origins) : [];
 }
 
-export async function insertEmbedSettings(
+export async function insertAuthSettings(
   transaction: Queries,
   tenantId: TenantId,
   clientId: string,
@@ -109,15 +109,15 @@ export async function insertEmbedSettings(
     .execute();
 }
 
-export type EmbedSettingsChange = Partial<
+export type AuthSettingsChange = Partial<
   Omit<EmbedSettingsRow, 'tenant_id' | 'version' | 'client_id' | 'revocation_epoch'>
 >;
 
 /** Every change increments the version, so that no exchange in flight can complete with the previous settings. */
-export async function updateEmbedSettings(
+export async function updateAuthSettings(
   transaction: Queries,
   tenantId: TenantId,
-  change: EmbedSettingsChange,
+  change: AuthSettingsChange,
   { revokeTokens = false }: { readonly revokeTokens?: boolean } = {},
 ): Promise<void> {
   await lockSettingsVersion(transaction, tenantId);
@@ -146,7 +146,7 @@ export async function replaceSecret(
     .select('secret_hash')
     .executeTakeFirstOrThrow();
   const keepsFormer = graceMs > 0 && former !== null;
-  await updateEmbedSettings(transaction, tenantId, {
+  await updateAuthSettings(transaction, tenantId, {
     secret_hash: secretHash,
     secret_created_at: now,
     former_secret_hash: keepsFormer ? former : null,
@@ -154,7 +154,7 @@ export async function replaceSecret(
   });
 }
 
-function fromRow(row: EmbedSettingsRow, active: boolean, identifiers: EmbedIdentifiers): EmbedSettings {
+function fromRow(row: EmbedSettingsRow, active: boolean, identifiers: EmbedIdentifiers): AuthSettings {
   return {
     tenantId: row.tenant_id,
     active,
@@ -191,21 +191,21 @@ const maxTenants = 10_000;
 export class SettingsCache {
   readonly #store: Store;
   readonly #instanceUrl: URL;
-  readonly #settings = new Map<string, EmbedSettings>();
+  readonly #settings = new Map<string, AuthSettings>();
 
   constructor(store: Store, instanceUrl: URL) {
     this.#store = store;
     this.#instanceUrl = instanceUrl;
   }
 
-  cached(realm: string): EmbedSettings | undefined {
+  cached(realm: string): AuthSettings | undefined {
     return this.#settings.get(realm);
   }
 
   /** Reads the current settings from the store, and caches them. */
-  async read(realm: string): Promise<EmbedSettings | undefined> {
+  async read(realm: string): Promise<AuthSettings | undefined> {
     const settings = isTenantId(realm)
-      ? await readEmbedSettings(this.#store, realm, this.#instanceUrl)
+      ? await readAuthSettings(this.#store, realm, this.#instanceUrl)
       : undefined;
     if (this.#settings.size >= maxTenants) this.#settings.clear();
     if (settings) this.#settings.set(realm, settings);

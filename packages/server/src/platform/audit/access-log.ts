@@ -1,12 +1,11 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { type CounterOptions, DelayedCounts } from '../../platform/counters/delayed-counts.ts';
-import type { Caller } from '../../platform/identity/acting.ts';
-import { insertRows, rowsInsert } from '../../platform/store/insert-rows.ts';
-import type { AuditEventRow } from '../../platform/store/schema.ts';
-import type { Queries, Store } from '../../platform/store/store.ts';
-import type { Time } from '../../platform/time/time.ts';
-import { minuteId } from './minute-id.ts';
-import { detailsText, EVENT_COLUMNS } from './record-event.ts';
+import { type CounterOptions, DelayedCounts } from '../counters/delayed-counts.ts';
+import type { Caller } from '../identity/acting.ts';
+import { insertRows, rowsInsert } from '../store/insert-rows.ts';
+import type { AuditEventRow } from '../store/schema.ts';
+import type { Queries, Store } from '../store/store.ts';
+import type { Time } from '../time/time.ts';
+import { detailsText, EVENT_COLUMNS, minuteId } from './record-event.ts';
 
 /** Who read how many rows of a dataset, and under which rules. Neither cells nor filters are part of it. */
 export interface DataAccess {

@@ -24,7 +24,7 @@ const SignatureSchema = Type.Object(
 );
 export type Signature = Wire<typeof SignatureSchema>;
 
-export const EmbedSettingsSchema = Type.Object(
+export const EmbedAuthSettingsSchema = Type.Object(
   {
     tenantId: Type.String({ description: 'Realm in the addresses of the token endpoint and the audience.' }),
     clientId: Type.String({ description: 'Username for HTTP Basic authentication at the token endpoint.' }),
@@ -42,10 +42,10 @@ export const EmbedSettingsSchema = Type.Object(
       description: 'Origins of pages that can show embeds. Empty allows any origin.',
     }),
   },
-  { title: 'EmbedSettings' },
+  { title: 'EmbedAuthSettings' },
 );
 /** The embed auth settings as the API returns them. */
-export type EmbedSettings = Wire<typeof EmbedSettingsSchema>;
+export type EmbedAuthSettings = Wire<typeof EmbedAuthSettingsSchema>;
 
 export const KnownAttributesSchema = Type.Object(
   { attributes: Type.Array(Type.String()) },

@@ -1,12 +1,12 @@
+import { createHash } from 'node:crypto';
 import type { AuditAction } from '@inlay/protocol/audit-action';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import type { Acting, Caller } from '../../platform/identity/acting.ts';
-import { newId } from '../../platform/new-id.ts';
-import { insertRows, rowsInsert } from '../../platform/store/insert-rows.ts';
-import type { AuditEventRow } from '../../platform/store/schema.ts';
-import type { Queries, Store } from '../../platform/store/store.ts';
-import type { Time } from '../../platform/time/time.ts';
-import { minuteId } from './minute-id.ts';
+import type { Acting, Caller } from '../identity/acting.ts';
+import { newId } from '../new-id.ts';
+import { insertRows, rowsInsert } from '../store/insert-rows.ts';
+import type { AuditEventRow } from '../store/schema.ts';
+import type { Queries, Store } from '../store/store.ts';
+import type { Time } from '../time/time.ts';
 
 /** Who did what. No field ever contains a secret, a token or a password. */
 export interface AuditEvent {
@@ -129,4 +129,13 @@ export async function countRefusal(
         .doUpdateSet((row) => ({ count: row('audit_events.count', '+', times) })),
     )
     .execute();
+}
+
+/** The id of an event that counts what is the same within a minute: it is the same on every node. */
+export function minuteId(started: number, same: readonly (string | null)[]): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([started, ...same]))
+    .digest('hex');
+  const time = started.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-8${digest.slice(0, 3)}-8${digest.slice(3, 6)}-${digest.slice(6, 18)}`;
 }

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AccessLog } from '@inlay/server/features/audit/access-log';
-import { RefusalCounter } from '@inlay/server/features/audit/refusal-counter';
+import { AccessLog } from '@inlay/server/platform/audit/access-log';
+import { RefusalCounter } from '@inlay/server/platform/audit/refusal-counter';
 import { UsageCounter } from '@inlay/server/platform/counters/usage-counter';
 import type { Queries, Store } from '@inlay/server/platform/store/store';
 import { fakeTime } from '../../../../../test/support/time/fake-time.ts';
