@@ -57,8 +57,12 @@ const FEATURES = [
   'reference',
 ];
 
-/** The folders of `platform/query`, in order (ADR 316): each may import earlier ones. */
-const QUERY_LAYERS = ['errors', 'text', 'expression', 'model', 'plan', 'guard', 'compile', 'result'];
+/** The rooms of large folders, in order: each may import earlier ones (ADR 316). */
+const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  'platform/query/': ['errors', 'text', 'expression', 'model', 'plan', 'guard', 'compile', 'result'],
+  'features/content/': ['store', 'visibility', 'checks', 'lifecycle', 'as-code'],
+  'features/embeds/': ['request', 'tiles', 'views', 'page', 'exports', 'preview'],
+};
 
 /** Files at the root that features and the platform may import, and by whom. Everything else there is the app itself. */
 const ROOT_FILES: Readonly<Record<string, readonly string[]>> = {
@@ -167,10 +171,12 @@ describe('architecture', () => {
     assertNone(imports.flatMap(brokenPackageRule));
   });
 
-  it('compiles queries in layers, each of which imports only earlier ones', () => {
-    assertNone(imports.flatMap(brokenLayerRule));
-    const found = new Set(sources.flatMap(({ file }) => layerOf(file) ?? []));
-    assert.deepEqual([...found].sort(), [...QUERY_LAYERS].sort());
+  it('divides large folders into rooms, each of which imports only earlier ones', () => {
+    assertNone(imports.flatMap(brokenRoomRule));
+    for (const [folder, rooms] of Object.entries(ROOMS)) {
+      const found = new Set(sources.flatMap(({ file }) => roomOf(file, folder) ?? []));
+      assert.deepEqual([...found].sort(), [...rooms].sort(), folder);
+    }
   });
 
   it('keeps the platform free of features, and lets features import lower features only through their index', () => {
@@ -264,7 +270,7 @@ describe('architecture', () => {
       return [
         ...found.flatMap(brokenPackageRule),
         ...found.flatMap(brokenPartRule),
-        ...found.flatMap(brokenLayerRule),
+        ...found.flatMap(brokenRoomRule),
         ...found.flatMap(brokenLibraryRule),
         ...brokenTenantRule(source),
         ...brokenOutgoingRule(source),
@@ -382,20 +388,23 @@ function brokenPartRule(found: Import): string[] {
   return to === `features/${other}/index.ts` ? [] : [say(found, `import it from features/${other}/index.ts`)];
 }
 
-function brokenLayerRule(found: Import): string[] {
-  const from = layerOf(found.file);
-  const to = found.specifier.startsWith('.') ? layerOf(resolved(found)) : undefined;
-  if (from === undefined || to === undefined) return [];
-  if (!QUERY_LAYERS.includes(from)) return [say(found, `${from} is no layer of platform/query`)];
-  return QUERY_LAYERS.indexOf(to) > QUERY_LAYERS.indexOf(from)
-    ? [say(found, `${from} comes before ${to}`)]
-    : [];
+function brokenRoomRule(found: Import): string[] {
+  if (!found.specifier.startsWith('.')) return [];
+  return Object.entries(ROOMS).flatMap(([folder, rooms]) => {
+    const from = roomOf(found.file, folder);
+    const to = roomOf(resolved(found), folder);
+    if (from === undefined || to === undefined) return [];
+    if (!rooms.includes(from)) return [say(found, `${from} is not a room of ${folder}`)];
+    return rooms.indexOf(to) > rooms.indexOf(from) ? [say(found, `${from} comes before ${to}`)] : [];
+  });
 }
 
-/** The folder within `platform/query`. */
-function layerOf(file: string): string | undefined {
-  const folder = `${serverSource}platform/query/`;
-  return file.startsWith(folder) ? file.slice(folder.length).split('/', 1)[0] : undefined;
+/** The room of a file in a folder of the server. Beside the rooms are only the face and the routes of a feature. */
+function roomOf(file: string, folder: string): string | undefined {
+  const path = inServer(file);
+  if (!path?.startsWith(folder)) return undefined;
+  const [room = ''] = path.slice(folder.length).split('/', 1);
+  return /^(?:index|[\w-]+-routes)\.ts$/.test(room) ? undefined : room;
 }
 
 /** The imports by which a file outside of engine processes would load DuckDB or the driver of a database. */

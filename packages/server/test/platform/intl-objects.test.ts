@@ -5,7 +5,7 @@ import { titleTile } from '@inlay/charts/format/title-tile';
 import { readEmbedFields } from '@inlay/protocol/embed-fields';
 import { matchLanguage } from '@inlay/protocol/language';
 import { NO_TENANT_SETTINGS } from '@inlay/protocol/tenant-settings';
-import { viewerSetting } from '@inlay/server/features/embeds/viewer-setting';
+import { viewerSetting } from '@inlay/server/features/embeds/request/viewer-setting';
 import { maskCell } from '@inlay/server/platform/query/result/mask-cell';
 import { notFilteredNote } from '@inlay/server/platform/render/tile-section';
 import { countIntl } from '../../../../test/support/time/count-intl.ts';

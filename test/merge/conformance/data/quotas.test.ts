@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Quotas } from '@inlay/protocol/quota';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { meterRows } from '@inlay/server/features/embeds/tiles/meter-rows';
+import { meterRows } from '@inlay/server/features/embeds/request/viewer-usage';
 import type { EmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
 import { dataClient } from '../../../support/data/data-client.ts';
 import {

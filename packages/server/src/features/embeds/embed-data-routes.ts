@@ -12,11 +12,16 @@ import { type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
 import { isoTime } from '../../platform/http/show.ts';
 import { contentMessages } from '../../platform/render/content-messages.ts';
 import type { Services } from '../../services.ts';
-import { contentOfEmbed, contentOfLinked, type EmbedRequest, readEmbedRequest } from './embed-request.ts';
 import { embedExportRoutes } from './exports/embed-exports-routes.ts';
 import { pageTile, titleOf, titleOfPage } from './page/render-page.ts';
 import { viewRoute } from './page/view-route.ts';
-import { controlsOf } from './tiles/chosen-filters.ts';
+import { controlsOf } from './request/chosen-filters.ts';
+import {
+  contentOfEmbed,
+  contentOfLinked,
+  type EmbedRequest,
+  readEmbedRequest,
+} from './request/embed-request.ts';
 import { tileRoutes } from './tiles/tile-routes.ts';
 import { savedViewsRoutes } from './views/saved-views-routes.ts';
 import { viewStateRoutes } from './views/view-state-routes.ts';

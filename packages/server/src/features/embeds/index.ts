@@ -1,22 +1,8 @@
 /** The public interface of this feature. */
 
-export {
-  type ContentSource,
-  createEmbedRequest,
-  embedId,
-  readSetting,
-} from './embed-request.ts';
 export { embedExportRoutes } from './exports/embed-exports-routes.ts';
-export {
-  callerOf,
-  type FoundEmbed,
-  mayView,
-  type OpenEmbed,
-  refuseOtherEmbeds,
-  resolveEmbed,
-} from './open-embed.ts';
 export type { RenderBuilder } from './page/render-embed.ts';
-export { pageBasics, renderPage, resolvePageTheme } from './page/render-page.ts';
+export { pageBasics, renderPage } from './page/render-page.ts';
 export { viewRoute } from './page/view-route.ts';
 export { previewStory } from './preview/preview-story.ts';
 export {
@@ -26,12 +12,27 @@ export {
   previewTile,
   previewValues,
 } from './preview/preview-tile.ts';
-export { embedFilters } from './tiles/chosen-filters.ts';
+export {
+  type ContentSource,
+  createEmbedRequest,
+  embedId,
+  readSetting,
+} from './request/embed-request.ts';
+export {
+  callerOf,
+  type FoundEmbed,
+  mayView,
+  type OpenEmbed,
+  refuseOtherEmbeds,
+  resolveEmbed,
+} from './request/open-embed.ts';
+export { resolvePageTheme } from './request/resolve-page-theme.ts';
+export type { ViewerSetting } from './request/viewer-setting.ts';
 export { embedTextValues } from './tiles/embed-text-values.ts';
 export { hideFieldNames } from './tiles/hide-field-names.ts';
 export { renderTiles } from './tiles/render-tiles.ts';
+export { embedFilters } from './tiles/tile-filters.ts';
 export { dataRefusals, tileRoutes } from './tiles/tile-routes.ts';
-export type { ViewerSetting } from './viewer-setting.ts';
 export { savedViewsRoutes } from './views/saved-views-routes.ts';
 export { viewStateRoutes } from './views/view-state-routes.ts';
 export { withDefaultView } from './views/with-default-view.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EmbedRequest } from '../../../src/features/embeds/embed-request.ts';
+import type { EmbedRequest } from '../../../src/features/embeds/request/embed-request.ts';
 import { renderTiles } from '../../../src/features/embeds/tiles/render-tiles.ts';
 
 /** An embed that has none of the tiles, and notes which were looked up. */

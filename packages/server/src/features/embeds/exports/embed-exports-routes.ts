@@ -13,8 +13,8 @@ import type { HttpApp } from '../../../platform/http/http-app.ts';
 import { withDataErrors } from '../../../platform/query/result/data-errors.ts';
 import type { Services } from '../../../services.ts';
 import type { DataRead } from '../../datasets/index.ts';
-import { type ContentSource, type EmbedRequest, readEmbedRequest } from '../embed-request.ts';
-import { viewerAccesses } from '../tiles/audit-reads.ts';
+import { type ContentSource, type EmbedRequest, readEmbedRequest } from '../request/embed-request.ts';
+import { viewerAccesses } from '../request/viewer-usage.ts';
 import {
   EXPORT_TYPES,
   type ExportedFile,

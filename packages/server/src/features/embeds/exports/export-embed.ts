@@ -30,11 +30,11 @@ import { tileLinks } from '../../../platform/render/tile-links.ts';
 import { shownTile, type TileOutcome } from '../../../platform/render/tile-section.ts';
 import { zipParts } from '../../../platform/render/zip-parts.ts';
 import { resolveTheme } from '../../themes/index.ts';
-import type { EmbedRequest } from '../embed-request.ts';
-import type { OpenEmbed } from '../open-embed.ts';
 import { titleOfPage } from '../page/render-page.ts';
-import { controlsOf, daysOf, valuesOfControls } from '../tiles/chosen-filters.ts';
-import { meterRows } from '../tiles/meter-rows.ts';
+import { filterChoices } from '../request/chosen-filters.ts';
+import type { EmbedRequest } from '../request/embed-request.ts';
+import type { OpenEmbed } from '../request/open-embed.ts';
+import { meterRows } from '../request/viewer-usage.ts';
 import { queryTile, queryTileRows, type TileQuery, type TileRowsQuery } from '../tiles/query-tile.ts';
 import { renderInTurn } from '../tiles/render-tiles.ts';
 
@@ -304,17 +304,10 @@ async function statedResults(
 
 function filterTexts(request: EmbedRequest): readonly string[] {
   const { locale } = request;
-  const values = valuesOfControls(request);
-  return controlsOf(request).flatMap((control) => {
-    const value = values[control.id] ?? null;
+  return filterChoices(request).flatMap((choice) => {
+    const { control, value } = choice;
     if (isUnset(control, value)) return [];
-    const days = control.kind === 'date-range' ? daysOf(value, request) : undefined;
-    const text = choiceText(
-      { control, value, ...(days ? { days } : {}) },
-      pageMessages(locale.language),
-      locale,
-    );
-    return [`${control.label}: ${text}`];
+    return [`${control.label}: ${choiceText(choice, pageMessages(locale.language), locale)}`];
   });
 }
 

@@ -3,7 +3,7 @@ import { tabOf } from '@inlay/content/tab-of';
 import type { ViewState } from '@inlay/content/view-state';
 import { openTab } from '../../../platform/render/content-page.ts';
 import { sourcesOf, tilesOf } from '../../content/index.ts';
-import type { EmbedRequest } from '../embed-request.ts';
+import type { EmbedRequest } from '../request/embed-request.ts';
 import { renderTiles, type TileResult, type TileTask } from '../tiles/render-tiles.ts';
 
 /** The number of tiles rendered with the page; its script requests the rest. */

@@ -22,12 +22,12 @@ import type { Services } from '../../../services.ts';
 import { readTenantSettings } from '../../tenants/index.ts';
 import { resolveTheme } from '../../themes/index.ts';
 import { authenticateEmbed, readAllowedOrigins, whyRefused } from '../../tokens/index.ts';
-import { createEmbedRequest } from '../embed-request.ts';
-import { type FoundEmbed, openEmbed, resolveEmbed } from '../open-embed.ts';
-import { type ViewerSetting, viewerSetting } from '../viewer-setting.ts';
+import { createEmbedRequest } from '../request/embed-request.ts';
+import { type FoundEmbed, openEmbed, resolveEmbed } from '../request/open-embed.ts';
+import { type ViewerSetting, viewerSetting } from '../request/viewer-setting.ts';
+import { meterView } from '../request/viewer-usage.ts';
 import { withDefaultView } from '../views/with-default-view.ts';
 import { allowedOrigins } from './embed-policy.ts';
-import { meterView } from './meter-view.ts';
 import { type PageOptions, type RenderedPage, renderPage } from './render-page.ts';
 
 /** Renders an embed whose target is a builder. */

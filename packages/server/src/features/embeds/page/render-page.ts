@@ -11,23 +11,16 @@ import { type DashboardStream, streamDashboard } from '../../../platform/render/
 import { type Html, html } from '../../../platform/render/html.ts';
 import { pageCategories } from '../../../platform/render/page-categories.ts';
 import type { PageAssets } from '../../../platform/render/page-shell.ts';
-import { createPageTheme, type PageTheme } from '../../../platform/render/page-theme.ts';
 import { shownTile } from '../../../platform/render/tile-section.ts';
 import { writeTitle } from '../../../platform/render/write-value.ts';
-import { resolveTheme } from '../../themes/index.ts';
-import { type EmbedRequest, loadReach } from '../embed-request.ts';
-import type { OpenEmbed } from '../open-embed.ts';
-import {
-  contentDatasets,
-  controlsOf,
-  daysOf,
-  notFilteredBy,
-  unreachedColumns,
-  valuesOfControls,
-} from '../tiles/chosen-filters.ts';
+import { filterChoices } from '../request/chosen-filters.ts';
+import type { EmbedRequest } from '../request/embed-request.ts';
+import { actionText } from '../request/linked-dashboards.ts';
+import type { OpenEmbed } from '../request/open-embed.ts';
+import { resolvePageTheme } from '../request/resolve-page-theme.ts';
 import { renderInTurn, type TileResult } from '../tiles/render-tiles.ts';
+import { reachOfTiles } from '../tiles/tile-filters.ts';
 import { type GatheredTiles, gatherTiles } from './gather-tiles.ts';
-import { actionText } from './linked-dashboards.ts';
 
 const DEFAULT_WIDTH = 640;
 /** A dashboard whose results take longer than this is sent in parts. */
@@ -129,25 +122,24 @@ async function gatherPage(
 ): Promise<GatheredTiles & { readonly page: PageInput; readonly wiring: Wiring }> {
   const { embed, content, variables, view } = request;
   const pageTheme = await resolvePageTheme(request);
-  const filtered = await loadReach(request, contentDatasets(request));
+  const reach = await reachOfTiles(request);
   const clicks = await request.clicks();
-  const all = [...request.tiles.values()];
   const wiring: Wiring = new Map(
-    all.map((tile) => {
-      const click = clicks.get(tile.id);
-      return [tile.id, { ...unreachedColumns(request, tile, filtered), ...(click ? { click } : {}) }];
+    [...reach].map(([id, { unreached }]) => {
+      const click = clicks.get(id);
+      return [id, { ...unreached, ...(click ? { click } : {}) }];
     }),
   );
   const { results, late } = await gatherTiles(request, settings.step, firstMs);
-  const values = valuesOfControls(request);
+  const choices = filterChoices(request);
   const categories = categoriesOf(request, results);
   const state: OpenPageState = {
     ...pageBasics(request, settings),
     kind: content.kind,
     title: titleOfPage(request, results),
     tiles: pageTiles(request, results, wiring),
-    filters: controlsOf(request),
-    filterValues: values,
+    filters: choices.map(({ control }) => control),
+    filterValues: Object.fromEntries(choices.map(({ control, value }) => [control.id, value])),
     ...(Object.keys(variables).length === 0 ? {} : { variables }),
     ...(categories === undefined ? {} : { categories }),
     ...(content.kind === 'dashboard'
@@ -162,13 +154,11 @@ async function gatherPage(
     content,
     state,
     outcomes: results,
-    choices: controlsOf(request).map((control) => {
-      const value = values[control.id] ?? null;
-      const days = control.kind === 'date-range' ? daysOf(value, request) : undefined;
-      return { control, value, ...(days ? { days } : {}) };
-    }),
-    notFilteredBy: new Map(all.map((tile) => [tile.id, notFilteredBy(request, tile, filtered)])),
-    actions: new Map(all.map(({ id }) => [id, actionText(clicks.get(id), request.locale.language)] as const)),
+    choices,
+    notFilteredBy: new Map([...reach].map(([id, { notFilteredBy }]) => [id, notFilteredBy])),
+    actions: new Map(
+      [...reach.keys()].map((id) => [id, actionText(clicks.get(id), request.locale.language)]),
+    ),
     width: Math.min(2400, Math.max(120, settings.width ?? DEFAULT_WIDTH)),
     height: typeof settings.height === 'number' ? settings.height : embed.options?.height,
     grows: inBuilder === undefined && settings.height !== 'fill' && typeof settings.height !== 'number',
@@ -182,20 +172,6 @@ async function gatherPage(
   };
   return { page, results, wiring, ...(late ? { late } : {}) };
 }
-
-/** The theme after inheritance, in the viewer's locale; `mode` is the one that the page is in by now. */
-export async function resolvePageTheme(
-  { services: { store }, viewer: { tenantId }, app, embed, theme, locale, linkHosts }: ThemeContext,
-  mode?: 'light' | 'dark',
-): Promise<PageTheme> {
-  const layers = await resolveTheme(store, tenantId, [app.theme, embed.theme, theme]);
-  return createPageTheme(locale, mode === undefined ? layers : [...layers, { mode }], linkHosts);
-}
-
-type ThemeContext = Pick<
-  EmbedRequest,
-  'services' | 'viewer' | 'app' | 'embed' | 'theme' | 'locale' | 'linkHosts'
->;
 
 /** Each once: tiles of one dataset have the same notice. */
 function noticesOf(results: Results): Pick<OpenPageState, 'notices'> {

@@ -9,7 +9,12 @@ import Type from 'typebox';
 import { replyEncoded } from '../../../platform/http/encoding.ts';
 import type { HttpApp } from '../../../platform/http/http-app.ts';
 import type { Services } from '../../../services.ts';
-import { type ContentSource, type EmbedRequest, readEmbedRequest, withView } from '../embed-request.ts';
+import {
+  type ContentSource,
+  type EmbedRequest,
+  readEmbedRequest,
+  withView,
+} from '../request/embed-request.ts';
 import { dataRefusals } from '../tiles/tile-routes.ts';
 import { fitView, withDefaultView } from '../views/with-default-view.ts';
 import { renderContent } from './render-page.ts';

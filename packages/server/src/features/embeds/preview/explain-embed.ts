@@ -34,10 +34,10 @@ import {
 import { datasetModels, explainQuery, findDataset, type Reach, reachAmong } from '../../datasets/index.ts';
 import { readTenantSettings } from '../../tenants/index.ts';
 import { readAllowedOrigins } from '../../tokens/index.ts';
-import { publishedTarget } from '../open-embed.ts';
 import { allowedOrigins } from '../page/embed-policy.ts';
-import { controlsOf } from '../tiles/chosen-filters.ts';
-import { viewerSetting } from '../viewer-setting.ts';
+import { controlsOf } from '../request/chosen-filters.ts';
+import { publishedTarget } from '../request/open-embed.ts';
+import { viewerSetting } from '../request/viewer-setting.ts';
 
 /** Who reads an explanation: an administrator, in their language. */
 export interface Explained {

@@ -11,7 +11,7 @@ import type { Services } from '../../../services.ts';
 import { findEmbed, findItem, noSuchContent } from '../../content/index.ts';
 import { storeOwnToken } from '../../tokens/index.ts';
 import { findUser } from '../../users/index.ts';
-import { appBuilderName } from '../open-embed.ts';
+import { appBuilderName } from '../request/open-embed.ts';
 
 /** Long enough for a preview, short enough that a forgotten token does not matter. */
 const lifeMs = 10 * 60_000;

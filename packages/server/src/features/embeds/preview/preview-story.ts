@@ -7,9 +7,9 @@ import { evaluateVisibility } from '../../../platform/rules/evaluate-visibility.
 import type { Services } from '../../../services.ts';
 import { visibleContent } from '../../content/index.ts';
 import { readTenantSettings } from '../../tenants/index.ts';
-import { createEmbedRequest } from '../embed-request.ts';
 import { renderPage } from '../page/render-page.ts';
-import { viewerSetting } from '../viewer-setting.ts';
+import { createEmbedRequest } from '../request/embed-request.ts';
+import { viewerSetting } from '../request/viewer-setting.ts';
 import { draftTarget } from './explain-embed.ts';
 import { type Author, refuseInaccessibleTile } from './preview-tile.ts';
 

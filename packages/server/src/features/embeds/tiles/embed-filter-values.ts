@@ -6,15 +6,11 @@ import { resolveColumn } from '../../../platform/query/model/model.ts';
 import { fillVariables } from '../../../platform/query/plan/fill-variables.ts';
 import type { FilterValuesQuery } from '../../../platform/query/plan/plan-filter-values.ts';
 import { columnRange, runFilterValues, typedFilters } from '../../datasets/index.ts';
-import { type EmbedRequest, loadReach } from '../embed-request.ts';
-import {
-  controlsOf,
-  embedFilters,
-  filtersOfPath,
-  filtersReaching,
-  valuesOfControls,
-} from './chosen-filters.ts';
+import { filterChoices } from '../request/chosen-filters.ts';
+import type { EmbedRequest } from '../request/embed-request.ts';
+import { filtersOfPath } from '../request/query-filters.ts';
 import { hideFieldNames } from './hide-field-names.ts';
+import { embedFilters, filtersReaching, loadReach } from './tile-filters.ts';
 
 interface ValuesQuery {
   readonly search?: string | undefined;
@@ -29,7 +25,8 @@ export async function embedFilterValues(
   { search, path = [] }: ValuesQuery,
 ): Promise<FilterValuesResponse> {
   const { services, viewer, calendar, variables, signal } = request;
-  const control = controlsOf(request).find(({ id }) => id === filterId);
+  const choices = filterChoices(request);
+  const control = choices.find((choice) => choice.control.id === filterId)?.control;
   if (!control) throw new AppError('NOT_FOUND', { message: 'This embed has no such filter.' });
   const { loaded, reach } = await loadReach(request, [control.datasetId]);
   const found = loaded.get(control.datasetId);
@@ -37,10 +34,9 @@ export async function embedFilterValues(
   const { dataset, model } = found;
   const fixed = fillVariables(embedFilters(request, model), variables);
   const options = { calendar, variables, nothing: fixed === undefined, signal, model: async () => model };
-  const values = valuesOfControls(request);
-  const narrowing = controlsOf(request)
-    .filter((other) => control.dependsOn?.includes(other.id))
-    .flatMap((other) => filtersReaching(control, other, values[other.id] ?? null, reach));
+  const narrowing = choices
+    .filter((other) => control.dependsOn?.includes(other.control.id))
+    .flatMap((other) => filtersReaching(control, other, reach));
   if (control.kind === 'hierarchy' && path.length >= control.levels.length)
     throw fieldsInvalid([{ path: '/path', problem: 'must have fewer values than the filter has levels' }]);
   const above = control.kind === 'hierarchy' ? filtersOfPath(control.levels, path) : [];

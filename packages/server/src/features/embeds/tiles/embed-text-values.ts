@@ -4,8 +4,8 @@ import { parseNarrative, parseTitle, placeOf } from '@inlay/protocol/parse-narra
 import type { QueryResult } from '@inlay/protocol/result';
 import { valueWriter } from '../../../platform/render/write-value.ts';
 import { sourcesOf } from '../../content/index.ts';
-import type { EmbedRequest } from '../embed-request.ts';
-import type { OpenEmbed } from '../open-embed.ts';
+import type { EmbedRequest } from '../request/embed-request.ts';
+import type { OpenEmbed } from '../request/open-embed.ts';
 import { queryTile, type TileQuery } from './query-tile.ts';
 
 interface OwnedText {

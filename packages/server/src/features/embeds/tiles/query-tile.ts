@@ -29,17 +29,12 @@ import {
   typedFilters,
   withFilters,
 } from '../../datasets/index.ts';
-import { type EmbedRequest, loadReach } from '../embed-request.ts';
-import type { OpenEmbed } from '../open-embed.ts';
-import {
-  embedFilters,
-  filtersOfPath,
-  filtersOfTile,
-  notFilteredBy,
-  ownFilters,
-  refuseManyValues,
-} from './chosen-filters.ts';
+import { refuseManyValues } from '../request/chosen-filters.ts';
+import type { EmbedRequest } from '../request/embed-request.ts';
+import type { OpenEmbed } from '../request/open-embed.ts';
+import { filtersOfPath } from '../request/query-filters.ts';
 import { hideFieldNames } from './hide-field-names.ts';
+import { embedFilters, filtersOfTile, loadReach, notFilteredBy, ownFilters } from './tile-filters.ts';
 
 /** One tile of an embed, and what the viewer did on the page: marks chosen on other tiles, levels of a drill-down. */
 export interface TileQuery {

@@ -11,9 +11,9 @@ import { pageCategories } from '../../../platform/render/page-categories.ts';
 import type { PageTheme } from '../../../platform/render/page-theme.ts';
 import { chartMarkup, notFilteredNote, shownTile } from '../../../platform/render/tile-section.ts';
 import type { Services } from '../../../services.ts';
-import type { EmbedRequest } from '../embed-request.ts';
-import type { OpenEmbed } from '../open-embed.ts';
-import { actionText } from '../page/linked-dashboards.ts';
+import type { EmbedRequest } from '../request/embed-request.ts';
+import { actionText } from '../request/linked-dashboards.ts';
+import type { OpenEmbed } from '../request/open-embed.ts';
 import { type QueriedTile, queryTile, type TileQuery } from './query-tile.ts';
 
 /** As many tiles of a request are in memory: queried, drawn, or waiting to be read. */

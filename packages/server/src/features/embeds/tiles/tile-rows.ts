@@ -2,7 +2,7 @@ import { columnFormat } from '@inlay/charts/data/read-columns';
 import { formatCell } from '@inlay/charts/format/format-cell';
 import { MAX_ROWS_REACHED, type RowsRequest, type RowsResponse } from '@inlay/content/rows-api';
 import { fieldsInvalid } from '../../../platform/errors.ts';
-import type { EmbedRequest } from '../embed-request.ts';
+import type { EmbedRequest } from '../request/embed-request.ts';
 import { queryTileRows } from './query-tile.ts';
 
 const DEFAULT_PAGE_SIZE = 50;

@@ -3,8 +3,9 @@ import type { Tile } from '@inlay/charts/tile';
 import type { ViewState } from '@inlay/content/view-state';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { AppError } from '../../../platform/errors.ts';
-import type { OpenEmbed } from '../open-embed.ts';
-import { controlsOf, filtersOfControl } from '../tiles/chosen-filters.ts';
+import { controlsOf } from '../request/chosen-filters.ts';
+import type { OpenEmbed } from '../request/open-embed.ts';
+import { filtersOfControl } from '../request/query-filters.ts';
 import { choiceProblem, hierarchyOf } from '../tiles/query-tile.ts';
 
 type Opened = Pick<OpenEmbed, 'content' | 'tiles'>;

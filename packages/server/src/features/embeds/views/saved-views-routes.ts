@@ -17,8 +17,8 @@ import { readBody } from '../../../platform/http/read-body.ts';
 import { isoTime } from '../../../platform/http/show.ts';
 import type { SavedViewRow } from '../../../platform/store/schema.ts';
 import type { Services } from '../../../services.ts';
-import type { ContentSource } from '../embed-request.ts';
-import type { OpenEmbed } from '../open-embed.ts';
+import type { ContentSource } from '../request/embed-request.ts';
+import type { OpenEmbed } from '../request/open-embed.ts';
 import { fitState } from './fit-state.ts';
 import { changeView, deleteView, insertView, listViews, type ViewsPlace } from './saved-views.ts';
 

@@ -1,12 +1,13 @@
 import type { NewSavedView, SavedViewChange, ViewState } from '@inlay/content/view-state';
+import { sql } from 'kysely';
 import { AppError, fieldsTaken } from '../../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../../platform/identity/embed-principal.ts';
 import { newId } from '../../../platform/new-id.ts';
+import { hotStatement } from '../../../platform/store/hot-statement.ts';
 import type { SavedViewRow } from '../../../platform/store/schema.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import { usernameKey } from '../../users/index.ts';
-import type { OpenEmbed } from '../open-embed.ts';
-import { lockViewer } from './lock-viewer.ts';
+import type { OpenEmbed } from '../request/open-embed.ts';
 
 const MAX_VIEWS = 50;
 const MAX_STATE_BYTES = 32 * 1024;
@@ -156,3 +157,19 @@ function serialized(state: ViewState): string {
 const noSuchView = () => new AppError('NOT_FOUND', { message: 'There is no such saved view.' });
 const nameTaken = (name: string) =>
   fieldsTaken([{ path: '/name', problem: `is taken: '${name.trim()}'. Choose another one` }]);
+
+const lock = hotStatement<[key: string]>('lock-viewer')((db, slot) =>
+  db.selectNoFrom(sql<null>`pg_advisory_xact_lock(hashtextextended(${slot(0)}, 4))`.as('locked')),
+);
+
+/**
+ * Blocks other writers of the viewer's saved views until the transaction ends: parallel saves would all find a free
+ * place, and all become the default. SQLite has a single writer and needs no lock.
+ */
+async function lockViewer(
+  transaction: Queries,
+  { tenantId, workspaceId, username }: EmbedPrincipal,
+): Promise<void> {
+  if (transaction.engine === 'postgres')
+    await transaction.run(lock, JSON.stringify([tenantId, workspaceId, username]));
+}

@@ -6,7 +6,7 @@ import { errors } from '../../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../../platform/http/http-app.ts';
 import { readBody } from '../../../platform/http/read-body.ts';
 import type { Services } from '../../../services.ts';
-import { type ContentSource, readEmbedRequest } from '../embed-request.ts';
+import { type ContentSource, readEmbedRequest } from '../request/embed-request.ts';
 import { fitState } from './fit-state.ts';
 
 /** The check of a state that the host page sets. */

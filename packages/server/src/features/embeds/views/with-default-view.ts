@@ -1,7 +1,7 @@
 import type { ViewState } from '@inlay/content/view-state';
 import type { Features } from '@inlay/protocol/frame-messages';
 import { AppError } from '../../../platform/errors.ts';
-import { type EmbedRequest, withView } from '../embed-request.ts';
+import { type EmbedRequest, withView } from '../request/embed-request.ts';
 import { fitState } from './fit-state.ts';
 import { findDefaultView } from './saved-views.ts';
 

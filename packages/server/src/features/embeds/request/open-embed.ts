@@ -11,13 +11,13 @@ import { parseAdHocMeasure } from '@inlay/protocol/ad-hoc-measure';
 import { inLanguage as messagesIn } from '@inlay/protocol/language';
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { AppError } from '../../platform/errors.ts';
-import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
-import { type ContentCaller, isPermitted, isPossible } from '../../platform/identity/permissions.ts';
-import { evaluateVisibility } from '../../platform/rules/evaluate-visibility.ts';
-import { readStored } from '../../platform/store/read-stored.ts';
-import type { Queries } from '../../platform/store/store.ts';
-import type { Services } from '../../services.ts';
+import { AppError } from '../../../platform/errors.ts';
+import type { EmbedPrincipal } from '../../../platform/identity/embed-principal.ts';
+import { type ContentCaller, isPermitted, isPossible } from '../../../platform/identity/permissions.ts';
+import { evaluateVisibility } from '../../../platform/rules/evaluate-visibility.ts';
+import { readStored } from '../../../platform/store/read-stored.ts';
+import type { Queries } from '../../../platform/store/store.ts';
+import type { Services } from '../../../services.ts';
 import {
   type ContentItem,
   datasetsOfContent,
@@ -33,8 +33,8 @@ import {
   translatorOf,
   type VisibleContent,
   visibleContent,
-} from '../content/index.ts';
-import { type DatasetModels, datasetModels, reachAmong } from '../datasets/index.ts';
+} from '../../content/index.ts';
+import { type DatasetModels, datasetModels, reachAmong } from '../../datasets/index.ts';
 
 /** An embed for one viewer: only published content that is visible to them. */
 export interface OpenEmbed {

@@ -6,8 +6,8 @@ import type { EmbedPrincipal } from '../../../platform/identity/embed-principal.
 import { pageMessages } from '../../../platform/render/page-messages.ts';
 import { writeTitle } from '../../../platform/render/write-value.ts';
 import type { Services } from '../../../services.ts';
-import { inLanguage, type OpenEmbed, openDashboard } from '../open-embed.ts';
-import type { ViewerSetting } from '../viewer-setting.ts';
+import { inLanguage, type OpenEmbed, openDashboard } from './open-embed.ts';
+import type { ViewerSetting } from './viewer-setting.ts';
 
 /** Dashboards that one embed may lead to, one after the other. */
 const MAX_LINKED = 20;

@@ -1,27 +1,17 @@
-import type { CrossFilter } from '@inlay/content/embed-api';
 import type { OpenPageState, PageClick } from '@inlay/content/page-state';
 import { readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { Filters, Theme, Variables } from '@inlay/protocol/frame-messages';
 import type { FastifyRequest } from 'fastify';
 import Type, { type TProperties } from 'typebox';
-import { querySignal } from '../../platform/http/caller-signal.ts';
-import { viewerOf } from '../../platform/http/http-app.ts';
-import type { EmbedPrincipal } from '../../platform/identity/embed-principal.ts';
-import type { Services } from '../../services.ts';
-import { translatorOf } from '../content/index.ts';
-import {
-  type DataRead,
-  type DatasetModels,
-  datasetModels,
-  labelAmong,
-  type NamedColumn,
-  type QuerySource,
-  reachAmong,
-} from '../datasets/index.ts';
-import { readTenantSettings } from '../tenants/index.ts';
+import { querySignal } from '../../../platform/http/caller-signal.ts';
+import { viewerOf } from '../../../platform/http/http-app.ts';
+import type { EmbedPrincipal } from '../../../platform/identity/embed-principal.ts';
+import type { Services } from '../../../services.ts';
+import { type DataRead, type DatasetModels, datasetModels, type QuerySource } from '../../datasets/index.ts';
+import { readTenantSettings } from '../../tenants/index.ts';
+import { type Choices, checkFilters } from './chosen-filters.ts';
+import { openLinked, resolveClicks } from './linked-dashboards.ts';
 import { inLanguage, type OpenEmbed, openEmbed, resolveEmbed } from './open-embed.ts';
-import { openLinked, resolveClicks } from './page/linked-dashboards.ts';
-import { type Choices, checkFilters, datasetsFiltered } from './tiles/chosen-filters.ts';
 import { type ViewerSetting, viewerSetting } from './viewer-setting.ts';
 
 /** The context of one request for an embed: viewer, content and choices. Resolved once. */
@@ -81,22 +71,6 @@ export function withView(
   const opened = { ...request, view, filters: { ...view.state.filters, ...filters } };
   checkFilters(opened);
   return opened;
-}
-
-/** Loads datasets, and how the filters that are set now reach them. */
-export async function loadReach(
-  request: EmbedRequest,
-  ids: Iterable<string>,
-  cross: readonly CrossFilter[] = [],
-) {
-  const loaded = await request.datasets.load([...ids, ...datasetsFiltered(request, cross)]);
-  const translate = translatorOf(request.app, request.locale.language);
-  const label = labelAmong(loaded);
-  return {
-    loaded,
-    reach: reachAmong(loaded, request.viewer),
-    labelOf: (column: NamedColumn) => translate?.(label(column)) ?? label(column),
-  };
 }
 
 /** Content with its own routes: the target of an embed, or a dashboard of a builder. */

@@ -3,9 +3,9 @@ import type { Locale } from '@inlay/charts/format/locale';
 import type { ViewerCalendar } from '@inlay/protocol/query';
 import { remember } from '@inlay/protocol/remember';
 import type { TenantSettings } from '@inlay/protocol/tenant-settings';
-import { speaks } from '../../platform/render/page-messages.ts';
-import type { ContextReader } from '../../platform/rules/context-reading.ts';
-import { isTimeZone } from '../../platform/time/zoned-time.ts';
+import { speaks } from '../../../platform/render/page-messages.ts';
+import type { ContextReader } from '../../../platform/rules/context-reading.ts';
+import { isTimeZone } from '../../../platform/time/zoned-time.ts';
 
 /** A viewer's locale and calendar, and where links may lead. */
 export interface ViewerSetting {
