@@ -79,6 +79,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   '@clickhouse/': ['platform/engines/'],
   '@node-rs/argon2': ['platform/identity/passwords.ts'],
   '@fastify/': ['platform/http/', 'server.ts'],
+  '@opentelemetry/': ['platform/tracing/'],
 };
 
 /** What parses the responses of customers' databases. `pg` is the store's as well. */
@@ -92,7 +93,8 @@ const ENGINE_PROCESSES =
 const ENTRY = /^\.\/child\/main\.ts$/;
 
 /** What opens connections, or can be made to. Only `egress` may import these, so that its rules are the one way out. */
-const OUTGOING = /^(?:node:)?(?:net|tls|http|https|http2|dns|dns\/promises|dgram|quic|undici)$/;
+const OUTGOING =
+  /^(?:node:)?(?:net|tls|http|https|http2|dns|dns\/promises|dgram|quic|undici)$|^@opentelemetry\/otlp-exporter-base/;
 
 /** What these modules have besides: servers, types and the reading of addresses. */
 const NOT_OUTGOING = ['createServer', 'BlockList', 'isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES'];
@@ -104,6 +106,8 @@ const DNS = /^(?:node:)?dns(?:\/promises)?$/;
 /** Where the server connects past the egress rules, and why. */
 const PAST_THE_GUARD: Readonly<Record<string, string>> = {
   'platform/engines/postgres/cancel.ts': 'speaks TLS over a guarded socket that is connected already',
+  'platform/tracing/export-spans.ts':
+    'sends to the collector of the operator, to whom the rules for tenants do not apply',
   'cli/verify/instance.ts': 'is a client of an instance, on the machine of a customer',
   'cli/content/instance-client.ts': 'is a client of an instance, on the machine of a customer',
 };

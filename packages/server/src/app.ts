@@ -77,7 +77,7 @@ export async function startApp(
         step('refusals', 2000, () => refusals.flush()),
         step('data access', 2000, () => accesses.flush()),
         step('usage', 2000, () => usage.flush()),
-        step('traces', 2000, () => tracer.close()),
+        step('traces', 2000, () => tracer.flush()),
       ]);
       await step('store', 1500, () => store.close());
     };

@@ -33,8 +33,7 @@ import { ensureWritableFolder, openStore } from './platform/store/open-store.ts'
 import { traceStore } from './platform/store/trace-store.ts';
 import { systemTime, type Time } from './platform/time/time.ts';
 import { currentTrace, type TraceContext } from './platform/tracing/current-trace.ts';
-import { OtlpExporter } from './platform/tracing/otlp-exporter.ts';
-import { createTracer, NO_TRACER, type Tracer } from './platform/tracing/tracer.ts';
+import { NO_TRACER, type Tracer } from './platform/tracing/tracer.ts';
 import { openMasterKey } from './platform/vault/master-key.ts';
 import { createVault } from './platform/vault/vault.ts';
 import type { Services } from './services.ts';
@@ -69,7 +68,7 @@ export async function openServices(
     const masterKey = await openMasterKey(config, opened);
     const log = limitPassingErrors(options.log ?? createLog(config), time);
     const metrics = options.metrics ?? createMetrics();
-    const tracer = openTracer(config, { metrics, time, log });
+    const tracer = await openTracer(config, { metrics, time, log });
     const store = traceStore(opened, tracer);
     const limits = childrenLimits(config.workers);
     const duckdb = new DuckdbChildren(limits, time);
@@ -143,14 +142,15 @@ export async function openServices(
 
 const mebibyte = 1024 * 1024;
 
-function openTracer(
+async function openTracer(
   { traces }: Config,
   { metrics, time, log }: Pick<Services, 'metrics' | 'time' | 'log'>,
-): Tracer {
+): Promise<Tracer> {
   if (!traces) return NO_TRACER;
+  const { createTracer } = await import('./platform/tracing/create-tracer.ts');
   const onError = (err: unknown) => log.warn({ err }, 'traces not exported');
   const resolveName = createNameResolver(time);
-  return createTracer(new OtlpExporter({ ...traces, metrics, time, resolveName, onError }), traces.ratio);
+  return createTracer({ ...traces, metrics, resolveName, onError });
 }
 
 function createEngines(

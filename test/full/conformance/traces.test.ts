@@ -66,7 +66,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     /** A span, once it has ended, which may be after the response has arrived. */
     const findSpan = (isWanted: (span: CollectedSpan) => boolean) =>
       eventually(async () => {
-        await inlay.services.tracer.close();
+        await inlay.services.tracer.flush();
         const found = collector.spans.find(isWanted);
         assert.ok(found, collector.spans.map((span) => span.name).join(', '));
         return found;
@@ -136,7 +136,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       // A header that is not valid starts another trace.
       for (const traceparent of [`00-${'0'.repeat(32)}-${PARENT}-01`, `ff-${TRACE}-${PARENT}-01`, 'canary'])
         assert.equal((await exchange({ traceparent })).status, 200);
-      await inlay.services.tracer.close();
+      await inlay.services.tracer.flush();
       assert.ok(collector.spans.every((span) => span.traceId !== unsampled));
       assert.ok(collector.spans.every((span) => !/^0+$/.test(span.traceId)));
     });
@@ -159,7 +159,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('name the service and its version, and contain no secrets, viewers, values or SQL', async () => {
-      await inlay.services.tracer.close();
+      await inlay.services.tracer.flush();
       const resource = attributesOf({ attributes: collector.resources[0] ?? [] });
       assert.deepEqual(Object.keys(resource).sort(), [
         'host.name',
