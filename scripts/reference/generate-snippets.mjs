@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serverSnippets } from '../../packages/protocol/src/snippets/server-snippets.ts';
+import { serverSnippets } from '../../packages/admin/src/screens/embed-settings/snippets/server-snippets.ts';
 
 const page = fileURLToPath(new URL('../../docs/reference/server-snippets.md', import.meta.url));
 const fences = { node: 'js', curl: 'bash' };

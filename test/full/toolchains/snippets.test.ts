@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { promisify } from 'node:util';
-import { serverSnippets } from '@inlay/protocol/snippets/server-snippets';
-import type { SnippetValues } from '@inlay/protocol/snippets/snippet-values';
-import type { Language } from '@inlay/protocol/snippets/string-literal';
+import { serverSnippets } from '../../../packages/admin/src/screens/embed-settings/snippets/server-snippets.ts';
+import type { SnippetValues } from '../../../packages/admin/src/screens/embed-settings/snippets/snippet-values.ts';
+import type { Language } from '../../../packages/admin/src/screens/embed-settings/snippets/string-literal.ts';
 import { privatePem, startTokenEndpoint } from '../../../packages/node/test/token-endpoint.ts';
 import { unpackPackage } from '../../support/server/unpack-package.ts';
 

@@ -1,5 +1,4 @@
 import type { EmbedAuthSettings } from '@inlay/protocol/embed-auth-settings';
-import { serverSnippets } from '@inlay/protocol/snippets/server-snippets';
 import { CodeBlock } from '@inlay/ui/layout/code-block';
 import { Tabs } from '@inlay/ui/layout/tabs';
 import type { VNode } from 'preact';
@@ -8,6 +7,7 @@ import { sampleOfApp } from '../../api/common-queries.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { firstApp } from './queries.ts';
+import { serverSnippets } from './snippets/server-snippets.ts';
 
 /** Complete programs with the tenant's own values; secrets are read from the environment. */
 export function ServerCode({ settings }: { readonly settings: EmbedAuthSettings }): VNode {

@@ -1,4 +1,4 @@
-import { installCommand } from '../install-command.ts';
+import { installCommand } from '@inlay/protocol/install-command';
 import { csharpSnippet } from './csharp-snippet.ts';
 import { curlSnippet } from './curl-snippet.ts';
 import { goSnippet } from './go-snippet.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Language, stringLiteral } from '../../src/snippets/string-literal.ts';
+import { type Language, stringLiteral } from '../../../src/screens/embed-settings/snippets/string-literal.ts';
 
 const quotes: Record<Language, string> = {
   node: `'it\\'s "$x" \\\\'`,

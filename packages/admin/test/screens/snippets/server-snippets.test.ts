@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { serverSnippets } from '../../src/snippets/server-snippets.ts';
+import { serverSnippets } from '../../../src/screens/embed-settings/snippets/server-snippets.ts';
 
 const values = {
   instanceUrl: 'https://analytics.example.com',
@@ -37,7 +37,7 @@ for (const { language, code } of serverSnippets(values)) {
 
 test('the snippets in the docs match the templates', () => {
   const script = fileURLToPath(
-    new URL('../../../../scripts/reference/generate-snippets.mjs', import.meta.url),
+    new URL('../../../../../scripts/reference/generate-snippets.mjs', import.meta.url),
   );
   execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' });
 });
