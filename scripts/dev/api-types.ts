@@ -37,6 +37,8 @@ const BASE = '/api/v0';
 /** Schemas with a type of their own, because it says more than JSON Schema does. */
 const shared: Readonly<Record<string, string>> = {
   GroupRule: '@inlay/protocol/rule',
+  Page: '@inlay/protocol/pagination',
+  PageMeta: '@inlay/protocol/pagination',
   QueryResult: '@inlay/protocol/result',
   RowRule: '@inlay/protocol/rule',
   Sample: '@inlay/protocol/dataset-api',
@@ -57,9 +59,9 @@ export function apiTypes({ paths, components }: Description): string {
   const used = namesIn(operations, components.schemas);
   const names = [...used].toSorted();
   const schemas = names
-    .map((name) => `  ${name}: ${name in shared ? name : typeOf(components.schemas[name] ?? {}, '  ')};\n`)
+    .map((name) => `  ${name}: ${name in shared ? name : definitionOf(name, components.schemas)};\n`)
     .join('');
-  const imports = names
+  const imports = ['Page', ...names]
     .filter((name) => name in shared)
     .map((name) => `import type { ${name} } from '${shared[name]}';\n`)
     .join('');
@@ -84,10 +86,37 @@ function namesIn(
     if (known.has(name)) continue;
     known.add(name);
     if (name in shared) continue;
-    namesIn(typeOf(schemas[name] ?? {}, ''), schemas, known);
+    namesIn(definitionOf(name, schemas), schemas, known);
   }
   return known;
 }
+
+/** Fewer fields are the same by chance. */
+const MIN_COMMON_FIELDS = 5;
+
+/** The type of a named schema. One that has all fields of another refers to it: `NewTile` is a `TileContent` with an id. */
+function definitionOf(name: string, schemas: Description['components']['schemas']): string {
+  const schema = schemas[name] ?? {};
+  const fields = fieldsOf(schema);
+  const [base] = Object.entries(schemas)
+    .map(([other, candidate]) => ({ name: other, fields: fieldsOf(candidate) }))
+    .filter((other) => other.fields.size >= MIN_COMMON_FIELDS && other.fields.size < fields.size)
+    .filter((other) => [...other.fields].every(([field, text]) => fields.get(field) === text))
+    .toSorted((a, b) => b.fields.size - a.fields.size);
+  if (!base) return typeOf(schema, '  ');
+  const { properties = {}, required = [] } = schema;
+  const own = Object.entries(properties).filter(([field]) => !base.fields.has(field));
+  return `Schemas['${base.name}'] & ${objectType(Object.fromEntries(own), required, '  ')}`;
+}
+
+/** Each field with a text that says all about it. */
+const fieldsOf = ({ properties = {}, required = [] }: Schema): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      JSON.stringify([schema, required.includes(name)]),
+    ]),
+  );
 
 function operationType({ parameters = [], requestBody, responses = {} }: Operation): string {
   const inside = (place: string) => {
@@ -145,11 +174,20 @@ const simpleTypes: Readonly<Record<string, string>> = {
 };
 
 function recordType(schema: Schema, indent: string): string {
+  const item = pageItem(schema);
+  if (item) return `Page<${typeOf(item, indent)}>`;
   const { properties, patternProperties, required = [], additionalProperties } = schema;
   if (properties && Object.keys(properties).length > 0) return objectType(properties, required, indent);
   const [values] = Object.values(patternProperties ?? {});
   const of = values ?? (typeof additionalProperties === 'object' ? additionalProperties : {});
   return `Readonly<Record<string, ${typeOf(of, indent)}>>`;
+}
+
+/** What a page of a list has, if the schema is one. */
+function pageItem({ properties = {} }: Schema): Schema | undefined {
+  const isPage =
+    Object.keys(properties).join() === 'data,meta' && properties.meta?.$ref?.endsWith('/PageMeta');
+  return isPage ? properties.data?.items : undefined;
 }
 
 function objectType(

@@ -7,7 +7,10 @@ import type { ChartOption } from './options/chart-option.ts';
 import { type EveryKindOptions, everyKind } from './options/every-kind.ts';
 import { linkPattern } from './options/link-template.ts';
 
-export const TileKindSchema = Type.Enum<TileKind[]>(chartKinds.map(({ kind }) => kind));
+export const TileKindSchema = Type.Enum<TileKind[]>(
+  chartKinds.map(({ kind }) => kind),
+  { title: 'TileKind' },
+);
 
 /** Which columns go where, and how they look. All have defaults. */
 export type TileOptions = EveryKindOptions & KindOptions;

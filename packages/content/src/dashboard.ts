@@ -28,11 +28,14 @@ export const PlainItemSchema = Type.Union([
   Type.Object(ofChart, exact),
 ]);
 
-const DashboardItemSchema = Type.Union([
-  Type.Object({ ...ofTile, visibility }, exact),
-  Type.Object({ ...ofText, visibility }, exact),
-  Type.Object({ ...ofChart, visibility }, exact),
-]);
+const DashboardItemSchema = Type.Union(
+  [
+    Type.Object({ ...ofTile, visibility }, exact),
+    Type.Object({ ...ofText, visibility }, exact),
+    Type.Object({ ...ofChart, visibility }, exact),
+  ],
+  { title: 'DashboardItem' },
+);
 
 /** An item on the grid: a tile of the app, a text, or a tile of the dashboard itself, whose id is the item's. */
 export type DashboardItem = Wire<typeof DashboardItemSchema>;
@@ -48,7 +51,7 @@ const DrillSchema = Type.Object(
       description: 'Columns of the hierarchy, from coarse to fine.',
     }),
   },
-  exact,
+  { ...exact, title: 'DrillDown' },
 );
 
 const TabSchema = Type.Object({ id: Identifier, title: Text(1, 128) }, { ...exact, title: 'DashboardTab' });

@@ -28,11 +28,14 @@ const ContentId = Type.String({ maxLength: 128 });
 
 export const FiltersSchema = Type.Record(
   Type.String({ pattern: '^[^]{1,256}$' }),
-  Type.Union([
-    Value,
-    Type.Array(Value, { maxItems: MAX_FILTER_VALUES }),
-    Type.Object({ from: Bound, to: Bound }, exact),
-  ]),
+  Type.Union(
+    [
+      Value,
+      Type.Array(Value, { maxItems: MAX_FILTER_VALUES }),
+      Type.Object({ from: Bound, to: Bound }, exact),
+    ],
+    { title: 'FilterValue' },
+  ),
   {
     ...exact,
     maxProperties: 200,
@@ -58,11 +61,10 @@ export const queryFields = { filters: Type.Optional(FiltersSchema), ...pageField
 
 const Values = Type.Array(Value, { minItems: 1, maxItems: MAX_FILTER_VALUES });
 /** The filter value of a mark: its value, or those that are merged into "Other". */
-export const ChosenValueSchema = Type.Union([
-  Value,
-  Type.Object({ in: Values }, exact),
-  Type.Object({ notIn: Values }, exact),
-]);
+export const ChosenValueSchema = Type.Union(
+  [Value, Type.Object({ in: Values }, exact), Type.Object({ notIn: Values }, exact)],
+  { title: 'ChosenValue' },
+);
 
 const CrossFilterSchema = Type.Object(
   {
@@ -82,7 +84,7 @@ export type CrossFilter = Wire<typeof CrossFilterSchema>;
 
 export const DrillPathSchema = Type.Object(
   { id: ContentId, path: Type.Array(ChosenValueSchema, { maxItems: 10 }) },
-  exact,
+  { ...exact, title: 'DrillPath' },
 );
 /** A drill-down in a hierarchy of the dashboard: the value chosen on each level above the current one. */
 export type DrillPath = Wire<typeof DrillPathSchema>;
@@ -120,7 +122,7 @@ export const ThemeFieldSchema = Type.String({
 
 export const TableSortSchema = Type.Object(
   { by: Type.String({ maxLength: 256 }), direction: Type.Enum(['asc', 'desc']) },
-  exact,
+  { ...exact, title: 'TableSort' },
 );
 
 const TileToRenderSchema = Type.Object(

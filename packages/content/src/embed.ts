@@ -11,7 +11,7 @@ const EmbedTargetSchema = Type.Object(
       description: 'Id of the tile, story or dashboard. For a builder, the id of the app.',
     }),
   },
-  exact,
+  { ...exact, title: 'EmbedTarget' },
 );
 export type EmbedTarget = Wire<typeof EmbedTargetSchema>;
 
@@ -26,7 +26,7 @@ const EmbedOptionsSchema = Type.Object(
       Type.Boolean({ description: 'Viewers of a Dashboard Builder can make personal copies of dashboards.' }),
     ),
   },
-  exact,
+  { ...exact, title: 'EmbedOptions' },
 );
 
 export const EmbedContentSchema = Type.Object(

@@ -17,7 +17,7 @@ const StoryStepSchema = Type.Object(
     source: Type.Optional(Text(0, 1000, 'Source of the data.')),
     visibility: Visibility,
   },
-  exact,
+  { ...exact, title: 'StoryStep' },
 );
 export type StoryStep = Wire<typeof StoryStepSchema>;
 

@@ -25,6 +25,7 @@ export const ALL_ADMIN_ROLES = Object.keys(ADMIN_ROLES) as readonly AdminRole[];
 
 export const AdminRoleSchema = Nullable(
   Type.Enum(ALL_ADMIN_ROLES as [AdminRole, ...AdminRole[]], {
+    title: 'AdminRole',
     description:
       'What the user may do in the admin app and the API. `owner` and `administrator` have `ADMIN` in `roles`, the others do not: ' +
       '`data-manager` manages connections, files and datasets, `content-author` apps and embeds, `auditor` reads everything. ' +

@@ -21,7 +21,7 @@ const ValueSourceSchema = Type.Object(
       }),
     ),
   },
-  exact,
+  { ...exact, title: 'ValueSource' },
 );
 export type ValueSource = Wire<typeof ValueSourceSchema>;
 

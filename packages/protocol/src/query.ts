@@ -27,11 +27,14 @@ const DimensionSchema = Type.Object(
       }),
     ),
   },
-  exact,
+  { ...exact, title: 'Dimension' },
 );
 export type Dimension = Wire<typeof DimensionSchema>;
 
-const SortSchema = Type.Object({ by: Name, direction: Type.Enum(['asc', 'desc']) }, exact);
+const SortSchema = Type.Object(
+  { by: Name, direction: Type.Enum(['asc', 'desc']) },
+  { ...exact, title: 'Sort' },
+);
 export type Sort = Wire<typeof SortSchema>;
 
 export const PeriodSchema = Type.String({
@@ -146,6 +149,7 @@ export const QuerySpecSchema = Type.Object(
         { column: Name, with: Type.Enum(['previous-period', 'previous-year']) },
         {
           ...exact,
+          title: 'Comparison',
           description: 'Adds each measure for the period before the one that the filter on `column` selects.',
         },
       ),
@@ -166,6 +170,7 @@ export const QuerySpecSchema = Type.Object(
         },
         {
           ...exact,
+          title: 'TopValues',
           description:
             'Keeps the top `count` values of a dimension by a measure. The rest become one row, `others`.',
         },
@@ -174,7 +179,7 @@ export const QuerySpecSchema = Type.Object(
     pivot: Type.Optional(
       Type.Object(
         { dimension: Name, limit: Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PIVOT_VALUES })) },
-        { ...exact, description: 'Turns the values of one dimension into columns.' },
+        { ...exact, title: 'Pivot', description: 'Turns the values of one dimension into columns.' },
       ),
     ),
   },

@@ -3,16 +3,10 @@ import { FormatSchema } from './format.ts';
 import { GrainSchema } from './query.ts';
 import { exact, type Wire } from './schema-parts.ts';
 
-export const ColumnTypeSchema = Type.Enum([
-  'string',
-  'integer',
-  'decimal',
-  'number',
-  'boolean',
-  'date',
-  'datetime',
-  'json',
-]);
+export const ColumnTypeSchema = Type.Enum(
+  ['string', 'integer', 'decimal', 'number', 'boolean', 'date', 'datetime', 'json'],
+  { title: 'ColumnType' },
+);
 
 /** The type of a value, independent of the engine. */
 export type ColumnType = Wire<typeof ColumnTypeSchema>;

@@ -41,7 +41,7 @@ export const ThemeSchema = Type.Object(
       }),
     ),
   },
-  { ...exact, description: 'Omitted fields keep their defaults.' },
+  { ...exact, title: 'ThemeChoice', description: 'Omitted fields keep their defaults.' },
 );
 
 /** The colors and fonts of a customer. */

@@ -10,6 +10,7 @@ export type Role = Wire<typeof Role>;
 
 /** The specification spells the validation privilege in two ways; both are accepted, one is stored. */
 export const Privilege = Type.Enum(['view', 'contribute', 'validate', 'validator'], {
+  title: 'Privilege',
   description: '`validator` is an alias of `validate`.',
 });
 
