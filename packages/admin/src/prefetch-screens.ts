@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { prefetch, startNavigation } from './api/query-cache.ts';
 import { loadNamespaces } from './messages.ts';
-import { loadContentStep } from './parts/next-content-step.tsx';
+import { loadContentStep } from './parts/content/next-content-step.tsx';
 import { path, query } from './router.ts';
 import type { Screen } from './screen.ts';
 import { screenAt, screens } from './screens/index.ts';

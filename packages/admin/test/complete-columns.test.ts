@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { columnOptions } from '../src/parts/complete-columns.ts';
+import { columnOptions } from '../src/parts/sql/complete-columns.ts';
 
 const orders = {
   schema: 'main',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ApiError } from '../src/api/api-error.ts';
-import { runEach } from '../src/screens/bulk/run-each.ts';
+import { runEach } from '../src/parts/bulk/run-each.ts';
 
 /** Deletes items unless another one that is still there uses them. */
 function store(usedBy: Readonly<Record<string, string>>) {

@@ -1,7 +1,7 @@
 import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useMessages } from '../messages.ts';
-import { Rich } from '../parts/rich.tsx';
+import { Rich } from '../parts/text/rich.tsx';
 
 interface BlockedNoticeProps {
   /** The server's response. */

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useMessages } from '../messages.ts';
-import { Rich } from '../parts/rich.tsx';
+import { Rich } from '../parts/text/rich.tsx';
 import { Mark } from '../shell/mark.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 

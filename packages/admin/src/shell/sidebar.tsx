@@ -2,7 +2,7 @@ import { IconButton } from '@inlay/ui/controls/icon-button';
 import { openMenu } from '@inlay/ui/overlays/menu';
 import type { VNode } from 'preact';
 import { adminLocale, adminLocales, chooseLocale, useMessages } from '../messages.ts';
-import { Link } from '../parts/link.tsx';
+import { Link } from '../parts/text/link.tsx';
 import { path } from '../router.ts';
 import { passwordOpen } from '../session/password-open.ts';
 import { me, signOut } from '../session/session.ts';

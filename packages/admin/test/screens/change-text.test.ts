@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { messages } from '@inlay/messages/admin/en';
-import { changePlace } from '../../src/parts/change-text.ts';
+import { changePlace } from '../../src/parts/conflict/change-text.ts';
 
 describe('path of a change', () => {
   it('turns a JSON pointer into readable text', () => {

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { messages } from '@inlay/messages/admin/en';
 import { conflictParts } from '@inlay/ui/form/conflict-parts';
 import { mergeVersions } from '@inlay/ui/form/merge-versions';
-import { changePlace, valueText } from '../../src/parts/change-text.ts';
+import { changePlace, valueText } from '../../src/parts/conflict/change-text.ts';
 
 const texts = messages.parts.changes;
 

@@ -11,8 +11,8 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { Rich } from '../../parts/rich.tsx';
+import { Moment } from '../../parts/text/moment.tsx';
+import { Rich } from '../../parts/text/rich.tsx';
 
 interface ApiKeyActionsProps {
   readonly apiKey: ApiKey;

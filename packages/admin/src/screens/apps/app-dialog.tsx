@@ -12,9 +12,9 @@ import type { ShownApp } from '../../api/content.ts';
 import { useNamed } from '../../api/named.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
-import { IdField } from '../../parts/id-field.tsx';
-import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
-import { workspaceChoices } from '../../parts/workspace-choices.ts';
+import { ConflictDialog } from '../../parts/conflict/lazy-conflict-dialog.ts';
+import { IdField } from '../../parts/form/id-field.tsx';
+import { workspaceChoices } from '../../parts/form/workspace-choices.ts';
 import { ThemeField } from '../themes/theme-field.tsx';
 import { useAppForm } from './use-app-form.ts';
 

@@ -2,10 +2,10 @@ import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { api } from '../../api/api.ts';
 import type { ShownItem } from '../../api/content.ts';
 import { useMessages } from '../../messages.ts';
-import { contentPath } from '../../parts/content-path.ts';
-import { lazy } from '../../parts/lazy.tsx';
-import type { BulkAction } from '../bulk/bulk-bar.tsx';
-import { BulkDialog } from '../bulk/lazy-bulk-dialog.ts';
+import type { BulkAction } from '../../parts/bulk/bulk-bar.tsx';
+import { BulkDialog } from '../../parts/bulk/lazy-bulk-dialog.ts';
+import { contentPath } from '../../parts/content/content-path.ts';
+import { lazy } from '../../parts/page/lazy.tsx';
 import type { ItemKind } from './item-kinds.ts';
 
 const PublishDialog = lazy(async () => (await import('../content/publish-dialog.tsx')).PublishDialog, 0);

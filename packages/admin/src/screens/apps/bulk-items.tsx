@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ShownItem } from '../../api/content.ts';
-import { BulkBar } from '../bulk/bulk-bar.tsx';
-import type { Selection } from '../bulk/use-selection.ts';
+import { BulkBar } from '../../parts/bulk/bulk-bar.tsx';
+import type { Selection } from '../../parts/bulk/use-selection.ts';
 import { useBulkItemActions } from './bulk-item-actions.tsx';
 import type { ItemKind } from './item-kinds.ts';
 

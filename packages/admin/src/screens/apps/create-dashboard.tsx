@@ -2,7 +2,7 @@ import { Button } from '@inlay/ui/controls/button';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useMessages } from '../../messages.ts';
-import { lazy } from '../../parts/lazy.tsx';
+import { lazy } from '../../parts/page/lazy.tsx';
 
 const DashboardDialog = lazy(async () => (await import('./dashboard-dialog.tsx')).DashboardDialog, 0);
 

@@ -8,7 +8,7 @@ import { Dialog } from '@inlay/ui/overlays/dialog';
 import type { VNode } from 'preact';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
-import { IdField, withId } from '../../parts/id-field.tsx';
+import { IdField, withId } from '../../parts/form/id-field.tsx';
 import { navigate } from '../../router.ts';
 
 interface DashboardDialogProps {

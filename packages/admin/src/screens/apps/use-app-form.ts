@@ -2,7 +2,7 @@ import { type AppContent, NewAppSchema } from '@inlay/content/app';
 import { useForm } from '@inlay/ui/form/use-form';
 import { api } from '../../api/api.ts';
 import { contentOf, type ShownApp } from '../../api/content.ts';
-import { withId } from '../../parts/id-field.tsx';
+import { withId } from '../../parts/form/id-field.tsx';
 
 interface AppFormOptions {
   /** None is created with these values. */

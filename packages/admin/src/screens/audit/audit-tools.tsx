@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
-import { lazy } from '../../parts/lazy.tsx';
+import { lazy } from '../../parts/page/lazy.tsx';
 import { query } from '../../router.ts';
 import { can } from '../../session/can.ts';
 import { auditFilters, tenantSettings } from './queries.ts';

@@ -4,11 +4,11 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
-import { contentPath } from '../../parts/content-path.ts';
-import { lazy } from '../../parts/lazy.tsx';
-import { Rich } from '../../parts/rich.tsx';
+import { contentPath } from '../../parts/content/content-path.ts';
+import { TitleLinks } from '../../parts/content/title-links.tsx';
+import { lazy } from '../../parts/page/lazy.tsx';
+import { Rich } from '../../parts/text/rich.tsx';
 import { unpublishedTiles } from './queries.ts';
-import { TitleLinks } from './title-links.tsx';
 
 const PublishDialog = lazy(async () => (await import('./publish-dialog.tsx')).PublishDialog, 0);
 

@@ -12,14 +12,14 @@ import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useMessages } from '../../messages.ts';
-import { contentPath } from '../../parts/content-path.ts';
-import { Link } from '../../parts/link.tsx';
-import type { CountMessage } from '../../parts/list-pager.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
+import { contentPath } from '../../parts/content/content-path.ts';
+import { RefusedList } from '../../parts/content/refused-list.tsx';
+import { TitleList } from '../../parts/content/title-list.tsx';
+import type { CountMessage } from '../../parts/list/list-pager.tsx';
+import { Trouble } from '../../parts/page/trouble.tsx';
+import { Link } from '../../parts/text/link.tsx';
 import { me } from '../../session/session.ts';
 import { publishContent } from './publish-content.ts';
-import { RefusedList } from './refused-list.tsx';
-import { TitleList } from './title-list.tsx';
 import { useUnpublished } from './use-unpublished.ts';
 
 export interface PublishItem {

@@ -7,8 +7,8 @@ import { ApiError } from '../../api/api-error.ts';
 import { contentOf, type ItemPlural, type Shown } from '../../api/content.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
-import type { Problem } from '../../parts/linked-message.tsx';
-import { useTask } from '../../parts/use-task.ts';
+import { useTask } from '../../parts/form/use-task.ts';
+import type { Problem } from '../../parts/text/linked-message.tsx';
 import { type ContentChange, type ContentComment, type ContentStep, contentApi } from './content-api.ts';
 import { contentQuery } from './queries.ts';
 

@@ -9,9 +9,9 @@ import type { ItemPlural } from '../../api/content.ts';
 import { query } from '../../api/query.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
-import { ChangeList } from '../../parts/change-list.tsx';
-import { Moment } from '../../parts/moment.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
+import { ChangeList } from '../../parts/conflict/change-list.tsx';
+import { Trouble } from '../../parts/page/trouble.tsx';
+import { Moment } from '../../parts/text/moment.tsx';
 
 interface VersionsDialogProps {
   readonly plural: ItemPlural;

@@ -10,7 +10,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { ShownTile } from '../../api/content.ts';
 import { useMessages } from '../../messages.ts';
-import { VisibilityEditor } from '../../parts/visibility-editor.tsx';
+import { VisibilityEditor } from '../../parts/form/visibility-editor.tsx';
 import { FilterControls } from '../content/filter-controls.tsx';
 import type { FilterTarget } from '../content/filter-targets.tsx';
 import { editorBackend } from '../tiles/editor-backend.ts';

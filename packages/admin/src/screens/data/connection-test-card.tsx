@@ -6,9 +6,9 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
-import { type AttributeDraft, contextOf, emptyContext } from '../../parts/context-draft.ts';
-import { ContextEditor } from '../../parts/context-editor.tsx';
-import { useTask } from '../../parts/use-task.ts';
+import { type AttributeDraft, contextOf, emptyContext } from '../../parts/form/context-draft.ts';
+import { ContextEditor } from '../../parts/form/context-editor.tsx';
+import { useTask } from '../../parts/form/use-task.ts';
 import { ConnectionTestResult } from './connection-test-result.tsx';
 
 export function ConnectionTestCard({ connection }: { readonly connection: Connection }): VNode {

@@ -9,8 +9,8 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
-import { Link } from '../../parts/link.tsx';
-import { Rich } from '../../parts/rich.tsx';
+import { Link } from '../../parts/text/link.tsx';
+import { Rich } from '../../parts/text/rich.tsx';
 import { tablesOf } from './queries.ts';
 import { startWithFiles, startWithTables } from './start/start-link.ts';
 

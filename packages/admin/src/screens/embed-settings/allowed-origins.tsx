@@ -8,7 +8,7 @@ import type { VNode } from 'preact';
 import { api } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { useMessages } from '../../messages.ts';
-import { useTask } from '../../parts/use-task.ts';
+import { useTask } from '../../parts/form/use-task.ts';
 import type { SettingsProps } from './settings-props.ts';
 
 export function AllowedOrigins({ settings, query }: SettingsProps): VNode {

@@ -4,10 +4,10 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
-import { FirstSteps } from '../../parts/first-steps.ts';
-import { Link } from '../../parts/link.tsx';
-import { NextContentStep } from '../../parts/next-content-step.tsx';
-import { Rich } from '../../parts/rich.tsx';
+import { NextContentStep } from '../../parts/content/next-content-step.tsx';
+import { FirstSteps } from '../../parts/page/first-steps.ts';
+import { Link } from '../../parts/text/link.tsx';
+import { Rich } from '../../parts/text/rich.tsx';
 import { lastExchange, publishedEmbed, usageToday } from './queries.ts';
 
 interface Step {

@@ -4,7 +4,7 @@ import { CodeBlock } from '@inlay/ui/layout/code-block';
 import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
-import { Rich } from '../../parts/rich.tsx';
+import { Rich } from '../../parts/text/rich.tsx';
 
 const COLORS = 8;
 

@@ -9,7 +9,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
-import { Rich } from '../../parts/rich.tsx';
+import { Rich } from '../../parts/text/rich.tsx';
 import { AllowedOrigins } from './allowed-origins.tsx';
 import type { SettingsProps } from './settings-props.ts';
 

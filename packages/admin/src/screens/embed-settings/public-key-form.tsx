@@ -9,7 +9,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
-import { useTask } from '../../parts/use-task.ts';
+import { useTask } from '../../parts/form/use-task.ts';
 import { type Inspection, inspectKey, MIN_BITS } from './inspect-key.ts';
 
 interface PublicKeyFormProps {

@@ -9,8 +9,8 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
-import { Moment } from '../../parts/moment.tsx';
-import { Rich } from '../../parts/rich.tsx';
+import { Moment } from '../../parts/text/moment.tsx';
+import { Rich } from '../../parts/text/rich.tsx';
 import type { SettingsProps } from './settings-props.ts';
 
 /** Specification 2.3: the secret is shown once. It lives in this component only, so a refresh ends it. */

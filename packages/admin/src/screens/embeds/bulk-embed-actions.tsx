@@ -2,9 +2,9 @@ import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { api } from '../../api/api.ts';
 import type { ShownEmbed } from '../../api/content.ts';
 import { useMessages } from '../../messages.ts';
-import { contentPath } from '../../parts/content-path.ts';
-import type { BulkAction } from '../bulk/bulk-bar.tsx';
-import { BulkDialog } from '../bulk/lazy-bulk-dialog.ts';
+import type { BulkAction } from '../../parts/bulk/bulk-bar.tsx';
+import { BulkDialog } from '../../parts/bulk/lazy-bulk-dialog.ts';
+import { contentPath } from '../../parts/content/content-path.ts';
 
 /** What can be done with several embeds. They are always published. */
 export function useBulkEmbedActions(): readonly BulkAction<ShownEmbed>[] {

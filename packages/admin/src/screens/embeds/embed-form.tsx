@@ -23,9 +23,9 @@ import { itemsOf } from '../../api/items-of.ts';
 import { type Query, query } from '../../api/query.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
-import { IdField, withId } from '../../parts/id-field.tsx';
-import { ConflictDialog } from '../../parts/lazy-conflict-dialog.ts';
-import { NextContentStep } from '../../parts/next-content-step.tsx';
+import { ConflictDialog } from '../../parts/conflict/lazy-conflict-dialog.ts';
+import { NextContentStep } from '../../parts/content/next-content-step.tsx';
+import { IdField, withId } from '../../parts/form/id-field.tsx';
 import { ThemeField } from '../themes/theme-field.tsx';
 
 interface EmbedFormProps {

@@ -4,7 +4,7 @@ import {
   type ContextDraft,
   contextOf,
   emptyContext,
-} from '../../parts/context-draft.ts';
+} from '../../parts/form/context-draft.ts';
 
 export type Privilege = 'view' | 'contribute' | 'validate';
 

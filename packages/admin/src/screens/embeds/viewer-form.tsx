@@ -9,7 +9,7 @@ import type { VNode } from 'preact';
 import { ApiError } from '../../api/api-error.ts';
 import type { Schemas } from '../../api/operations.ts';
 import { useMessages } from '../../messages.ts';
-import { ContextEditor } from '../../parts/context-editor.tsx';
+import { ContextEditor } from '../../parts/form/context-editor.tsx';
 import { type PreviewViewer, type Privilege, viewerContext, viewerOfJson } from './preview-context.ts';
 
 interface ViewerFormProps {

@@ -12,9 +12,9 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { adminLocale, useMessages } from '../../messages.ts';
-import { Changeable } from '../../parts/changeable.tsx';
-import { Link } from '../../parts/link.tsx';
-import { numberText } from '../../parts/number-text.ts';
+import { Changeable } from '../../parts/form/changeable.tsx';
+import { Link } from '../../parts/text/link.tsx';
+import { numberText } from '../../parts/text/number-text.ts';
 import type { NamedKind } from './named-kind.ts';
 import { type CountedContent, useContents } from './use-contents.ts';
 

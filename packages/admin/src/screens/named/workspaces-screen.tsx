@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
-import { Link } from '../../parts/link.tsx';
-import { Rich } from '../../parts/rich.tsx';
+import { Link } from '../../parts/text/link.tsx';
+import { Rich } from '../../parts/text/rich.tsx';
 import { NamedScreen } from './named-screen.tsx';
 import { appsOfWorkspace, datasetsOfWorkspace, usersOfWorkspace } from './queries.ts';
 

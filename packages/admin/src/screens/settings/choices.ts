@@ -1,7 +1,7 @@
 import { locales } from '@inlay/messages/locales';
 import type { TenantMessages } from '@inlay/messages/tenant';
 import { formatLocale } from '../../messages.ts';
-import { languageName, OTHER } from '../../parts/languages.ts';
+import { languageName, OTHER } from '../../parts/text/languages.ts';
 
 type Messages = TenantMessages['settings'];
 

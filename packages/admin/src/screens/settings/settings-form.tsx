@@ -8,8 +8,8 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
-import { adoptStyles } from '../../parts/adopt-styles.ts';
-import { Rich } from '../../parts/rich.tsx';
+import { adoptStyles } from '../../parts/page/adopt-styles.ts';
+import { Rich } from '../../parts/text/rich.tsx';
 import {
   currencyChoices,
   currencyNames,

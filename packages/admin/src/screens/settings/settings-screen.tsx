@@ -2,8 +2,8 @@ import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { VNode } from 'preact';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
-import { Screen } from '../../parts/screen.tsx';
-import { Trouble } from '../../parts/trouble.tsx';
+import { Screen } from '../../parts/page/screen.tsx';
+import { Trouble } from '../../parts/page/trouble.tsx';
 import { tenantSettings } from './queries.ts';
 import { SettingsForm } from './settings-form.tsx';
 

@@ -4,7 +4,7 @@ import { readTime } from '@inlay/charts/format/read-time';
 import type { ChartsMessages } from '@inlay/messages/charts';
 import { matchLanguage, readLanguage, readsRightToLeft } from '@inlay/protocol/language';
 import type { TenantSettings } from '@inlay/protocol/tenant-settings';
-import { SPOKEN } from '../../parts/languages.ts';
+import { SPOKEN } from '../../parts/text/languages.ts';
 
 const DAY = 86_400_000;
 const MONEY = { kind: 'currency' } as const;

@@ -9,7 +9,7 @@ import type { VNode } from 'preact';
 import type { ShownTile } from '../../api/content.ts';
 import { useChartLocale } from '../../charts/use-chart-locale.ts';
 import { useMessages } from '../../messages.ts';
-import { VisibilityEditor } from '../../parts/visibility-editor.tsx';
+import { VisibilityEditor } from '../../parts/form/visibility-editor.tsx';
 import { NarrativeField } from './narrative-field.tsx';
 import { nameFor } from './story-work.ts';
 import type { ValueOffer } from './value-offers.ts';

@@ -13,7 +13,7 @@ import type { ShownTile } from '../../api/content.ts';
 import { itemsOf } from '../../api/items-of.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
-import { VisibilityEditor } from '../../parts/visibility-editor.tsx';
+import { VisibilityEditor } from '../../parts/form/visibility-editor.tsx';
 import { FilterControls } from '../content/filter-controls.tsx';
 import type { PreviewAs } from '../content/preview-as.tsx';
 import { editorBackend } from '../tiles/editor-backend.ts';

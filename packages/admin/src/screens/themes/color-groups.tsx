@@ -2,7 +2,7 @@ import { createTheme } from '@inlay/charts/theme/create-theme';
 import { type ThemeProblem, themeProblems } from '@inlay/charts/theme/theme-problems';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
-import { numberText } from '../../parts/number-text.ts';
+import { numberText } from '../../parts/text/number-text.ts';
 import { ColorField } from './color-field.tsx';
 import { contentOf, type Mode, type ThemeDraft, withColor } from './theme-draft.ts';
 import { tokenGroups } from './token-groups.ts';

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { itemsOf } from '../../api/items-of.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
-import { Link } from '../../parts/link.tsx';
+import { Link } from '../../parts/text/link.tsx';
 import { allThemes } from './queries.ts';
 
 interface ThemeFieldProps {

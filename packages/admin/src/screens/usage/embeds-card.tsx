@@ -2,10 +2,10 @@ import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
 import { formatLocale, useMessages } from '../../messages.ts';
-import { Link } from '../../parts/link.tsx';
-import { numberText } from '../../parts/number-text.ts';
-import { Rich } from '../../parts/rich.tsx';
-import { Sparkline } from '../../parts/sparkline.tsx';
+import { Sparkline } from '../../parts/chart/sparkline.tsx';
+import { Link } from '../../parts/text/link.tsx';
+import { numberText } from '../../parts/text/number-text.ts';
+import { Rich } from '../../parts/text/rich.tsx';
 
 const LIMIT = 20;
 

@@ -2,8 +2,8 @@ import { QUOTA_WARNING, type Quotas } from '@inlay/protocol/quota';
 import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { formatLocale, useMessages } from '../../messages.ts';
-import { byteText } from '../../parts/byte-text.ts';
-import { numberText } from '../../parts/number-text.ts';
+import { byteText } from '../../parts/text/byte-text.ts';
+import { numberText } from '../../parts/text/number-text.ts';
 
 type QuotaUse = Quotas['quotas'][number];
 

@@ -1,8 +1,8 @@
 import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
-import { Link } from '../../parts/link.tsx';
-import { numberText } from '../../parts/number-text.ts';
+import { Link } from '../../parts/text/link.tsx';
+import { numberText } from '../../parts/text/number-text.ts';
 
 /** `2.4 s`, `85 ms`. */
 const timeText = (ms: number) =>

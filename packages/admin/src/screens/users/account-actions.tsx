@@ -9,8 +9,8 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
-import { fullTime } from '../../parts/moment.tsx';
-import { useTask } from '../../parts/use-task.ts';
+import { useTask } from '../../parts/form/use-task.ts';
+import { fullTime } from '../../parts/text/moment.tsx';
 import { me } from '../../session/session.ts';
 import { PasswordField } from './password-field.tsx';
 

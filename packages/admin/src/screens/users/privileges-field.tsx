@@ -5,8 +5,8 @@ import type { VNode } from 'preact';
 import { allApps } from '../../api/common-queries.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
-import { Link } from '../../parts/link.tsx';
-import { Rich } from '../../parts/rich.tsx';
+import { Link } from '../../parts/text/link.tsx';
+import { Rich } from '../../parts/text/rich.tsx';
 
 type Privileges = Readonly<Record<string, readonly Privilege[]>>;
 

@@ -13,7 +13,7 @@ import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
-import { workspaceChoices } from '../../parts/workspace-choices.ts';
+import { workspaceChoices } from '../../parts/form/workspace-choices.ts';
 import { me } from '../../session/session.ts';
 import { PasswordField } from './password-field.tsx';
 import { PrivilegesField } from './privileges-field.tsx';

@@ -2,9 +2,9 @@ import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
-import { Link } from '../../../parts/link.tsx';
-import { NextContentStep } from '../../../parts/next-content-step.tsx';
-import { Rich } from '../../../parts/rich.tsx';
+import { NextContentStep } from '../../../parts/content/next-content-step.tsx';
+import { Link } from '../../../parts/text/link.tsx';
+import { Rich } from '../../../parts/text/rich.tsx';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
 import { firstTile } from './queries.ts';
 

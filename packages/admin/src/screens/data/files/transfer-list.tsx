@@ -2,9 +2,9 @@ import type { DataMessages } from '@inlay/messages/data';
 import { IconButton } from '@inlay/ui/controls/icon-button';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
-import { byteText } from '../../../parts/byte-text.ts';
-import { Link } from '../../../parts/link.tsx';
-import { Rich } from '../../../parts/rich.tsx';
+import { byteText } from '../../../parts/text/byte-text.ts';
+import { Link } from '../../../parts/text/link.tsx';
+import { Rich } from '../../../parts/text/rich.tsx';
 import { dismiss, type Transfer, transfers } from './upload-queue.ts';
 
 export function TransferList(): VNode | null {

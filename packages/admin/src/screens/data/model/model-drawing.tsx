@@ -2,7 +2,7 @@ import type { ModelDataset } from '@inlay/protocol/model-api';
 import type { VNode } from 'preact';
 import { useMemo, useRef } from 'preact/hooks';
 import { useMessages } from '../../../messages.ts';
-import { adoptStyles } from '../../../parts/adopt-styles.ts';
+import { adoptStyles } from '../../../parts/page/adopt-styles.ts';
 import { hrefOf, navigate } from '../../../router.ts';
 import { kindText, necessityOf } from '../datasets/relationships/relationship-text.ts';
 import { BOX_WIDTH, type Box, type Line, layoutModel, type ModelLink } from './layout-model.ts';

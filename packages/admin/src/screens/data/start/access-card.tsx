@@ -2,7 +2,7 @@ import type { StartMessages } from '@inlay/messages/start';
 import { Select, type SelectOption } from '@inlay/ui/controls/select';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
-import { Rich } from '../../../parts/rich.tsx';
+import { Rich } from '../../../parts/text/rich.tsx';
 import type { DraftDataset } from './draft-dataset.ts';
 import type { ProposalPart } from './proposal-props.ts';
 import type { Access } from './propose-access.ts';

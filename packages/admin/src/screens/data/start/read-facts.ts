@@ -1,6 +1,6 @@
 import type { Measure } from '@inlay/protocol/dataset';
 import { api } from '../../../api/api.ts';
-import { contextOf, emptyContext } from '../../../parts/context-draft.ts';
+import { contextOf, emptyContext } from '../../../parts/form/context-draft.ts';
 import type { DataFacts, DraftDataset } from './draft-dataset.ts';
 
 /** Counting values reads whole columns, so not all of a wide table are counted. */

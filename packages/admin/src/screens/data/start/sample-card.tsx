@@ -6,8 +6,8 @@ import type { VNode } from 'preact';
 import { api } from '../../../api/api.ts';
 import { invalidate } from '../../../api/query-cache.ts';
 import { useMessages } from '../../../messages.ts';
-import { Link } from '../../../parts/link.tsx';
-import { useTask } from '../../../parts/use-task.ts';
+import { useTask } from '../../../parts/form/use-task.ts';
+import { Link } from '../../../parts/text/link.tsx';
 
 /** Says that there is sample data, and removes it. */
 export function SampleCard(): VNode {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
 import { asApiError } from '../../../api/api-error.ts';
 import { useMessages } from '../../../messages.ts';
-import { contextOf, emptyContext } from '../../../parts/context-draft.ts';
+import { contextOf, emptyContext } from '../../../parts/form/context-draft.ts';
 import type { DraftDataset } from './draft-dataset.ts';
 import type { ProposedTile } from './propose-dashboard.ts';
 

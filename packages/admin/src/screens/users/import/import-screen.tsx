@@ -7,10 +7,10 @@ import type { VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { asApiError } from '../../../api/api-error.ts';
 import { useMessages } from '../../../messages.ts';
-import { byteText } from '../../../parts/byte-text.ts';
-import { Link } from '../../../parts/link.tsx';
-import { Rich } from '../../../parts/rich.tsx';
-import { Screen } from '../../../parts/screen.tsx';
+import { Screen } from '../../../parts/page/screen.tsx';
+import { byteText } from '../../../parts/text/byte-text.ts';
+import { Link } from '../../../parts/text/link.tsx';
+import { Rich } from '../../../parts/text/rich.tsx';
 import { ProblemReport } from './problem-report.tsx';
 import { type Outcome, type Progress, sendUsers } from './send-users.ts';
 

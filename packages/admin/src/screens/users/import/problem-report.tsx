@@ -2,7 +2,7 @@ import { Button } from '@inlay/ui/controls/button';
 import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
-import { numberText } from '../../../parts/number-text.ts';
+import { numberText } from '../../../parts/text/number-text.ts';
 
 interface LineProblem {
   readonly line: number;

@@ -8,7 +8,7 @@ import { NumberField } from '@inlay/ui/controls/number-field';
 import { Select } from '@inlay/ui/controls/select';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../../messages.ts';
-import { UnknownAttributes } from '../../../../parts/unknown-attributes.tsx';
+import { UnknownAttributes } from '../../../../parts/form/unknown-attributes.tsx';
 import { isNumeric } from '../is-numeric.ts';
 import type { ColumnFieldsProps } from './column-fields-props.ts';
 

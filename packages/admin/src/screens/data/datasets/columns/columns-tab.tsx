@@ -9,7 +9,7 @@ import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { api } from '../../../../api/api.ts';
 import { useMessages } from '../../../../messages.ts';
-import { useTask } from '../../../../parts/use-task.ts';
+import { useTask } from '../../../../parts/form/use-task.ts';
 import type { DatasetTabProps } from '../dataset-tab-props.ts';
 import { refreshText } from '../source/refresh-text.ts';
 import { useOpenItem } from '../use-open-item.ts';

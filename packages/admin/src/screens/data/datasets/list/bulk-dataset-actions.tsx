@@ -1,8 +1,8 @@
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
 import { api } from '../../../../api/api.ts';
 import { useMessages } from '../../../../messages.ts';
-import type { BulkAction } from '../../../bulk/bulk-bar.tsx';
-import { BulkDialog } from '../../../bulk/lazy-bulk-dialog.ts';
+import type { BulkAction } from '../../../../parts/bulk/bulk-bar.tsx';
+import { BulkDialog } from '../../../../parts/bulk/lazy-bulk-dialog.ts';
 
 /** What can be done with several datasets. */
 export function useBulkDatasetActions(): readonly BulkAction<DatasetDto>[] {

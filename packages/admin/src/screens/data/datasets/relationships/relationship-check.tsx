@@ -6,8 +6,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../../../api/api.ts';
 import type { Schemas } from '../../../../api/operations.ts';
 import { useMessages } from '../../../../messages.ts';
-import { Rich } from '../../../../parts/rich.tsx';
-import { useTask } from '../../../../parts/use-task.ts';
+import { useTask } from '../../../../parts/form/use-task.ts';
+import { Rich } from '../../../../parts/text/rich.tsx';
 
 type Check = Schemas['RelationshipCheck'];
 

@@ -2,7 +2,7 @@ import type { DatasetDraft } from '@inlay/protocol/dataset';
 import type { DataModel } from '@inlay/protocol/model-api';
 import { readAttributes } from '@inlay/protocol/read-attributes';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type ContextDraft, emptyContext } from '../../../../parts/context-draft.ts';
+import { type ContextDraft, emptyContext } from '../../../../parts/form/context-draft.ts';
 
 /**
  * The viewer of a trial, with a row for each attribute that the rules read. Rules that follow other datasets need those

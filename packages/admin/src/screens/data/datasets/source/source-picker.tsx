@@ -9,9 +9,9 @@ import { allFiles } from '../../../../api/common-queries.ts';
 import { itemsOf } from '../../../../api/items-of.ts';
 import { useQuery } from '../../../../api/use-query.ts';
 import { useMessages } from '../../../../messages.ts';
-import { Link } from '../../../../parts/link.tsx';
-import { Rich } from '../../../../parts/rich.tsx';
-import { SqlBox } from '../../../../parts/sql-box.tsx';
+import { SqlBox } from '../../../../parts/sql/sql-box.tsx';
+import { Link } from '../../../../parts/text/link.tsx';
+import { Rich } from '../../../../parts/text/rich.tsx';
 import { tablesOf } from '../../queries.ts';
 
 interface SourcePickerProps {

@@ -1,4 +1,0 @@
-import { lazy } from './lazy.tsx';
-
-/** Few forms ever meet a conflict. */
-export const ConflictDialog = lazy(async () => (await import('./conflict-dialog.tsx')).ConflictDialog, 0);

@@ -1,3 +1,0 @@
-import { lazy } from '../../parts/lazy.tsx';
-
-export const BulkDialog = lazy(async () => (await import('./bulk-dialog.tsx')).BulkDialog, 0);
