@@ -5,7 +5,7 @@ import { useMessages } from '../../messages.ts';
 import { setQuery } from '../../router.ts';
 import { adoptStyles } from '../page/adopt-styles.ts';
 import css from './bulk.css?inline';
-import type { Selection } from './use-selection.ts';
+import type { Selection } from './selection.tsx';
 
 adoptStyles(css);
 

@@ -5,7 +5,7 @@ import type { QueryResult } from '../../api/use-query.ts';
 import { Trouble } from '../page/trouble.tsx';
 import { type CountMessage, ListPager } from './list-pager.tsx';
 
-interface ListedProps<T> {
+export interface ListedProps<T> {
   readonly query: Pick<QueryResult<Page<T>>, 'data' | 'error' | 'reload'>;
   /** The message that counts what is listed. */
   readonly of: CountMessage;

@@ -1,13 +1,12 @@
-import type { ApiKey, CreatedApiKey } from '@inlay/protocol/api-key';
+import type { CreatedApiKey } from '@inlay/protocol/api-key';
 import { Button } from '@inlay/ui/controls/button';
 import { Badge } from '@inlay/ui/layout/badge';
 import { EmptyState } from '@inlay/ui/layout/empty-state';
-import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
-import { Listed } from '../../parts/list/listed.tsx';
+import { ResourceTable } from '../../parts/list/resource-table.tsx';
 import { lazy } from '../../parts/page/lazy.tsx';
 import { Screen } from '../../parts/page/screen.tsx';
 import { Breakable } from '../../parts/text/breakable.tsx';
@@ -38,7 +37,7 @@ export function ApiKeysScreen({ id }: { readonly id?: string }): VNode {
   return (
     <Screen title={t.title} intro={t.intro} actions={create}>
       {issued && <IssuedKey key={issued.key} issued={issued} />}
-      <Listed
+      <ResourceTable
         query={keys}
         of={t.count}
         lines={4}
@@ -48,9 +47,31 @@ export function ApiKeysScreen({ id }: { readonly id?: string }): VNode {
             {create}
           </EmptyState>
         }
-      >
-        {(found) => <KeyTable keys={found} />}
-      </Listed>
+        columns={[
+          {
+            title: t.name,
+            cell: ({ id: key, name, prefix }) => (
+              <>
+                <Link to={`/api-keys/${key}`}>
+                  <Breakable text={name} />
+                </Link>
+                <div>
+                  <code class="ui-small ui-muted">{prefix}…</code>
+                </div>
+              </>
+            ),
+          },
+          { title: t.scopes, class: 'ui-roomy ui-small', cell: ({ scopes }) => scopes.join(', ') },
+          { title: t.createdBy, class: 'ui-wide', cell: ({ createdBy }) => createdBy ?? t.operator },
+          {
+            title: t.lastUsed,
+            class: 'ui-wide ui-keep',
+            cell: ({ lastUsedAt }) =>
+              lastUsedAt ? <Moment at={lastUsedAt} /> : <span class="ui-muted">{t.never}</span>,
+          },
+          { title: t.expires, class: 'ui-keep', cell: ({ expiresAt }) => <Expiry at={expiresAt} /> },
+        ]}
+      />
       {(isNew || id !== undefined) && (
         <ApiKeyDialog
           id={isNew ? undefined : id}
@@ -63,45 +84,6 @@ export function ApiKeysScreen({ id }: { readonly id?: string }): VNode {
         />
       )}
     </Screen>
-  );
-}
-
-function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }): VNode {
-  const t = useMessages('tenant').apiKeys;
-  return (
-    <Table>
-      <thead>
-        <tr>
-          <th>{t.name}</th>
-          <th class="ui-roomy">{t.scopes}</th>
-          <th class="ui-wide">{t.createdBy}</th>
-          <th class="ui-wide">{t.lastUsed}</th>
-          <th>{t.expires}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <tr key={key.id}>
-            <td>
-              <Link to={`/api-keys/${key.id}`}>
-                <Breakable text={key.name} />
-              </Link>
-              <div>
-                <code class="ui-small ui-muted">{key.prefix}…</code>
-              </div>
-            </td>
-            <td class="ui-roomy ui-small">{key.scopes.join(', ')}</td>
-            <td class="ui-wide">{key.createdBy ?? t.operator}</td>
-            <td class="ui-wide ui-keep">
-              {key.lastUsedAt ? <Moment at={key.lastUsedAt} /> : <span class="ui-muted">{t.never}</span>}
-            </td>
-            <td class="ui-keep">
-              <Expiry at={key.expiresAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   );
 }
 

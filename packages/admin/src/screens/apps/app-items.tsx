@@ -2,21 +2,19 @@ import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { CopyButton } from '@inlay/ui/controls/copy-button';
 import { EmptyState } from '@inlay/ui/layout/empty-state';
-import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
 import { embedsOf, embedsOfApp } from '../../api/common-queries.ts';
 import type { ShownEmbed, ShownItem } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { lazyBulk } from '../../parts/bulk/lazy-bulk.ts';
-import { SelectAll, SelectRow } from '../../parts/bulk/selection-boxes.tsx';
-import { type Selection, useSelection } from '../../parts/bulk/use-selection.ts';
+import { contentPath } from '../../parts/content/content-path.ts';
 import { StateBadge } from '../../parts/content/state-badge.tsx';
 import { TileTitle } from '../../parts/content/tile-title.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { Filters } from '../../parts/list/filters.tsx';
 import { ListSearch } from '../../parts/list/list-search.tsx';
-import { Listed } from '../../parts/list/listed.tsx';
+import { ResourceTable } from '../../parts/list/resource-table.tsx';
 import { Link } from '../../parts/text/link.tsx';
 import { Moment } from '../../parts/text/moment.tsx';
 import { query } from '../../router.ts';
@@ -32,7 +30,7 @@ export function AppItems({ kind, app }: { readonly kind: ItemKind; readonly app:
   const { list, status } = useMessages('admin');
   const items = useQuery<Page<ShownItem>>(itemsOfApp(kind.key, app, query.value));
   const embeds = useEmbedsOf(app, kind, items.data?.data ?? []);
-  const selection = useSelection(items.data?.data ?? []);
+  const { kinds: chartKinds } = useMessages('charts');
   const isFiltered = query.value.has('q') || query.value.has('state');
   return (
     <>
@@ -50,7 +48,7 @@ export function AppItems({ kind, app }: { readonly kind: ItemKind; readonly app:
           ]}
         />
       </Filters>
-      <Listed
+      <ResourceTable
         query={items}
         of={t.count[kind.key]}
         lines={4}
@@ -63,10 +61,54 @@ export function AppItems({ kind, app }: { readonly kind: ItemKind; readonly app:
             <NoItems kind={kind} app={app} />
           )
         }
-      >
-        {(found) => <ItemTable kind={kind} items={found} embeds={embeds} selection={selection} />}
-      </Listed>
-      {selection.isUsed && <BulkItems kind={kind} app={app} selection={selection} />}
+        columns={[
+          {
+            title: t.title,
+            cell: (item) => (
+              <>
+                <Link to={contentPath({ ...item, kind: kind.one })}>
+                  {kind.key === 'tiles' ? <TileTitle tile={item} /> : titleOutline(item.title)}
+                </Link>
+                <div class="ui-small ui-muted ui-row">
+                  {item.kind && chartKinds[item.kind].label}
+                  <code class="id-code">{item.id}</code>
+                </div>
+              </>
+            ),
+          },
+          {
+            title: t.embed,
+            cell: (item) => (
+              <EmbedsOf
+                item={item}
+                kind={kind}
+                embeds={embeds?.filter(({ target }) => target.kind === kind.one && target.id === item.id)}
+              />
+            ),
+          },
+          {
+            title: t.status,
+            class: 'ui-keep',
+            cell: ({ state, publishedVersion }) => (
+              <>
+                <StateBadge state={state} />
+                {state !== 'published' && publishedVersion !== null && (
+                  <div class="ui-small ui-muted">{t.liveVersion({ version: publishedVersion })}</div>
+                )}
+              </>
+            ),
+          },
+          {
+            title: t.changed,
+            class: 'ui-wide ui-keep',
+            cell: ({ updatedAt }) => updatedAt && <Moment at={updatedAt} />,
+          },
+        ]}
+        bulk={{
+          titleOf: ({ title }) => titleOutline(title),
+          bar: (selection) => <BulkItems kind={kind} app={app} selection={selection} />,
+        }}
+      />
     </>
   );
 }
@@ -80,61 +122,6 @@ function useEmbedsOf(app: string, kind: ItemKind, items: readonly ShownItem[]) {
   const isPart = items.length > 0 && Number(ofApp?.meta.lastPage) > 1;
   const ofItems = useQuery(isPart ? embedsOf(kind.one, ...items.map(({ id }) => id)) : undefined).data;
   return (isPart ? ofItems : ofApp)?.data;
-}
-
-interface ItemTableProps {
-  readonly kind: ItemKind;
-  readonly items: readonly ShownItem[];
-  readonly embeds: readonly ShownEmbed[] | undefined;
-  readonly selection: Selection<ShownItem>;
-}
-
-function ItemTable({ kind, items, embeds, selection }: ItemTableProps): VNode {
-  const t = useMessages('content').apps.items;
-  const { kinds: chartKinds } = useMessages('charts');
-  return (
-    <Table>
-      <thead>
-        <tr>
-          <SelectAll selection={selection} />
-          <th>{t.title}</th>
-          <th>{t.embed}</th>
-          <th>{t.status}</th>
-          <th class="ui-wide">{t.changed}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map((item) => (
-          <tr key={item.id}>
-            <SelectRow selection={selection} item={item} title={titleOutline(item.title)} />
-            <td>
-              <Link to={`/apps/${encodeURIComponent(item.appId)}/${kind.key}/${encodeURIComponent(item.id)}`}>
-                {kind.key === 'tiles' ? <TileTitle tile={item} /> : titleOutline(item.title)}
-              </Link>
-              <div class="ui-small ui-muted ui-row">
-                {item.kind && chartKinds[item.kind].label}
-                <code class="id-code">{item.id}</code>
-              </div>
-            </td>
-            <td>
-              <EmbedsOf
-                item={item}
-                kind={kind}
-                embeds={embeds?.filter(({ target }) => target.kind === kind.one && target.id === item.id)}
-              />
-            </td>
-            <td class="ui-keep">
-              <StateBadge state={item.state} />
-              {item.state !== 'published' && item.publishedVersion !== null && (
-                <div class="ui-small ui-muted">{t.liveVersion({ version: item.publishedVersion })}</div>
-              )}
-            </td>
-            <td class="ui-wide ui-keep">{item.updatedAt && <Moment at={item.updatedAt} />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
 }
 
 interface EmbedsOfProps {

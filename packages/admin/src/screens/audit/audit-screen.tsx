@@ -1,14 +1,14 @@
+import type { ActivityMessages } from '@inlay/messages/activity';
 import type { AuditEvent } from '@inlay/protocol/audit-event';
 import { Button } from '@inlay/ui/controls/button';
 import { Badge } from '@inlay/ui/layout/badge';
-import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { ListSearch } from '../../parts/list/list-search.tsx';
-import { Listed } from '../../parts/list/listed.tsx';
 import { NothingMatches } from '../../parts/list/nothing-matches.tsx';
+import { ResourceTable } from '../../parts/list/resource-table.tsx';
 import { Screen } from '../../parts/page/screen.tsx';
 import { Breakable } from '../../parts/text/breakable.tsx';
 import { Link } from '../../parts/text/link.tsx';
@@ -49,7 +49,7 @@ export function AuditScreen(): VNode {
         <DayFilter name="from" label={t.from} title={t.fromDay} />
         <DayFilter name="to" label={t.before} title={t.beforeDay} />
       </div>
-      <Listed
+      <ResourceTable
         query={events}
         of={t.count}
         lines={8}
@@ -58,68 +58,67 @@ export function AuditScreen(): VNode {
             {t.noMatchHint}
           </NothingMatches>
         }
-      >
-        {(found) => <EventTable events={found} />}
-      </Listed>
+        columns={[
+          { title: t.event, cell: (event) => <EventCell event={event} /> },
+          {
+            title: t.actor,
+            class: 'ui-wide',
+            cell: (event) => (
+              <>
+                {event.actor ? (
+                  <Link to={`/audit?actor=${encodeURIComponent(event.actor)}`}>{event.actor}</Link>
+                ) : (
+                  <span class="ui-muted">{noActor(event, t)}</span>
+                )}
+                {event.ip && <div class="ui-small ui-muted ui-figures">{event.ip}</div>}
+              </>
+            ),
+          },
+          {
+            title: t.outcome,
+            class: 'ui-keep',
+            cell: ({ outcome }) => (
+              <Badge tone={outcome === 'success' ? 'good' : 'bad'}>
+                {outcome === 'success' ? t.succeeded : t.refused}
+              </Badge>
+            ),
+          },
+          {
+            title: t.time,
+            class: 'ui-wide ui-keep ui-figures',
+            cell: ({ at }) => <time dateTime={at}>{fullTime(at)}</time>,
+          },
+        ]}
+      />
     </Screen>
   );
 }
 
-function EventTable({ events }: { readonly events: readonly AuditEvent[] }): VNode {
+function EventCell({ event }: { readonly event: AuditEvent }): VNode {
   const { audit: t, usage } = useMessages('activity');
   // The checks of a token exchange have short names.
   const reasons: Readonly<Record<string, string>> = usage.reasons;
-  // Without an IP address it was not a request, but the server or its operator on the command line.
-  const noActor = ({ ip }: AuditEvent) => (ip === null ? t.operator : t.unknown);
   return (
-    <Table>
-      <thead>
-        <tr>
-          <th>{t.event}</th>
-          <th class="ui-wide">{t.actor}</th>
-          <th>{t.outcome}</th>
-          <th class="ui-wide">{t.time}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {events.map((event) => (
-          <tr key={event.id}>
-            <td>
-              {actionText(t.actions, event.action)}
-              {event.target && (
-                <span class="ui-muted">
-                  {' '}
-                  <Breakable text={event.target} />
-                </span>
-              )}
-              {event.count > 1 && <span class="ui-muted ui-figures"> × {numberText(event.count)}</span>}
-              {event.rows !== null && <DataAccess event={event} />}
-              {event.reason && <div class="ui-small ui-muted">{reasons[event.reason] ?? event.reason}</div>}
-              <div class="ui-small ui-muted ui-narrow">{event.actor ?? noActor(event)}</div>
-              <div class="ui-small ui-muted ui-narrow ui-figures">{fullTime(event.at)}</div>
-            </td>
-            <td class="ui-wide">
-              {event.actor ? (
-                <Link to={`/audit?actor=${encodeURIComponent(event.actor)}`}>{event.actor}</Link>
-              ) : (
-                <span class="ui-muted">{noActor(event)}</span>
-              )}
-              {event.ip && <div class="ui-small ui-muted ui-figures">{event.ip}</div>}
-            </td>
-            <td class="ui-keep">
-              <Badge tone={event.outcome === 'success' ? 'good' : 'bad'}>
-                {event.outcome === 'success' ? t.succeeded : t.refused}
-              </Badge>
-            </td>
-            <td class="ui-wide ui-keep ui-figures">
-              <time dateTime={event.at}>{fullTime(event.at)}</time>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+    <>
+      {actionText(t.actions, event.action)}
+      {event.target && (
+        <span class="ui-muted">
+          {' '}
+          <Breakable text={event.target} />
+        </span>
+      )}
+      {event.count > 1 && <span class="ui-muted ui-figures"> × {numberText(event.count)}</span>}
+      {event.rows !== null && <DataAccess event={event} />}
+      {event.reason && <div class="ui-small ui-muted">{reasons[event.reason] ?? event.reason}</div>}
+      <div class="ui-small ui-muted ui-narrow">{event.actor ?? noActor(event, t)}</div>
+      <div class="ui-small ui-muted ui-narrow ui-figures">{fullTime(event.at)}</div>
+    </>
   );
 }
+
+/** Without an IP address it was not a request, but the server or its operator on the command line. */
+const noActor = ({ ip }: AuditEvent, t: ActivityMessages['audit']): string =>
+  ip === null ? t.operator : t.unknown;
 
 interface DayFilterProps {
   readonly name: string;

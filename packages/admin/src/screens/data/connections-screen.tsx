@@ -1,12 +1,11 @@
 import type { Connection, Engine } from '@inlay/protocol/connection';
 import { Badge } from '@inlay/ui/layout/badge';
 import { EmptyState } from '@inlay/ui/layout/empty-state';
-import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
 import { engineList } from '../../api/common-queries.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
-import { Listed } from '../../parts/list/listed.tsx';
+import { ResourceTable } from '../../parts/list/resource-table.tsx';
 import { AddDataLinks } from '../../parts/page/add-data-links.tsx';
 import { Screen } from '../../parts/page/screen.tsx';
 import { Link } from '../../parts/text/link.tsx';
@@ -19,6 +18,7 @@ export function ConnectionsScreen(): VNode {
   const t = useMessages('data').connections;
   const connections = useQuery(connectionList(query.value));
   const engines = useQuery(engineList).data?.data ?? [];
+  const engineOf = ({ kind }: Connection) => engines.find(({ name }) => name === kind);
   return (
     <Screen
       title={t.title}
@@ -31,49 +31,39 @@ export function ConnectionsScreen(): VNode {
         )
       }
     >
-      <Listed query={connections} of={t.count} lines={4} empty={<NoConnections />}>
-        {(found) => <ConnectionTable connections={found} engines={engines} />}
-      </Listed>
-    </Screen>
-  );
-}
-
-interface ConnectionTableProps {
-  readonly connections: readonly Connection[];
-  readonly engines: readonly Engine[];
-}
-
-function ConnectionTable({ connections, engines }: ConnectionTableProps): VNode {
-  const t = useMessages('data').connections;
-  const engineOf = ({ kind }: Connection) => engines.find(({ name }) => name === kind);
-  return (
-    <Table>
-      <thead>
-        <tr>
-          <th>{t.connection}</th>
-          <th>{t.engine}</th>
-          <th class="ui-wide">{t.address}</th>
-          <th class="ui-wide">{t.changed}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {connections.map((connection) => (
-          <tr key={connection.id}>
-            <td>
-              <Link to={`/connections/${encodeURIComponent(connection.id)}`}>{connection.name}</Link>
-              {connection.reads.length > 0 && <div class="ui-small ui-muted">{t.perViewer}</div>}
-            </td>
-            <td class="ui-keep">
+      <ResourceTable
+        query={connections}
+        of={t.count}
+        lines={4}
+        empty={<NoConnections />}
+        columns={[
+          {
+            title: t.connection,
+            cell: ({ id, name, reads }) => (
+              <>
+                <Link to={`/connections/${encodeURIComponent(id)}`}>{name}</Link>
+                {reads.length > 0 && <div class="ui-small ui-muted">{t.perViewer}</div>}
+              </>
+            ),
+          },
+          {
+            title: t.engine,
+            class: 'ui-keep',
+            cell: (connection) => (
               <Badge tone="neutral">{engineOf(connection)?.label ?? connection.kind}</Badge>
-            </td>
-            <td class="ui-wide ui-mono">{addressOf(connection, engineOf(connection)) ?? t.thisServer}</td>
-            <td class="ui-wide ui-keep">
-              <Moment at={connection.updatedAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+            ),
+          },
+          {
+            title: t.address,
+            class: 'ui-wide',
+            cell: (connection) => (
+              <span class="ui-mono">{addressOf(connection, engineOf(connection)) ?? t.thisServer}</span>
+            ),
+          },
+          { title: t.changed, class: 'ui-wide ui-keep', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+        ]}
+      />
+    </Screen>
   );
 }
 

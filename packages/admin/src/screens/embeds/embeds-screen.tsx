@@ -5,24 +5,23 @@ import { Button } from '@inlay/ui/controls/button';
 import { CopyButton } from '@inlay/ui/controls/copy-button';
 import { Badge } from '@inlay/ui/layout/badge';
 import { EmptyState } from '@inlay/ui/layout/empty-state';
-import { Table } from '@inlay/ui/layout/table';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
+import { api } from '../../api/api.ts';
 import { allApps, embedSettings } from '../../api/common-queries.ts';
 import type { ShownApp, ShownEmbed } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { formatLocale, useMessages } from '../../messages.ts';
 import { lazyBulk } from '../../parts/bulk/lazy-bulk.ts';
-import { SelectAll, SelectRow } from '../../parts/bulk/selection-boxes.tsx';
-import { type Selection, useSelection } from '../../parts/bulk/use-selection.ts';
 import { NextContentStep } from '../../parts/content/next-content-step.tsx';
 import { StateBadge } from '../../parts/content/state-badge.tsx';
 import { useTileTitle } from '../../parts/content/use-tile-title.ts';
+import type { Column } from '../../parts/list/columns.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { Filters } from '../../parts/list/filters.tsx';
 import { ListSearch } from '../../parts/list/list-search.tsx';
-import { Listed } from '../../parts/list/listed.tsx';
 import { NothingMatches } from '../../parts/list/nothing-matches.tsx';
+import { ResourceTable } from '../../parts/list/resource-table.tsx';
 import { lazy } from '../../parts/page/lazy.tsx';
 import { Screen } from '../../parts/page/screen.tsx';
 import { Link } from '../../parts/text/link.tsx';
@@ -34,7 +33,9 @@ import { appsById, embedList, usageOfMonth } from './queries.ts';
 const EmbedDialog = lazy(loadEmbedDialog, 0);
 const NewEmbedDialog = lazy(async () => (await import('./embed-form.tsx')).NewEmbedDialog, 0);
 
-const BulkEmbeds = lazyBulk(async () => (await import('./bulk-embeds.tsx')).BulkEmbeds);
+const BulkDelete = lazyBulk(
+  async () => (await import('../../parts/bulk/bulk-delete.tsx')).BulkDelete<ShownEmbed>,
+);
 
 const KINDS = ['tile', 'story', 'dashboard', 'builder'] as const;
 const FILTERS = ['q', 'app', 'state'];
@@ -45,7 +46,6 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
   const embeds = useQuery(embedList(query.value));
   const { data: listed } = useQuery(allApps);
   const apps = useAppsOf(embeds.data?.data ?? [], listed?.data);
-  const selection = useSelection(embeds.data?.data ?? []);
   const kind = KINDS.find((each) => each === query.value.get('new'));
   const filtered = FILTERS.some((name) => query.value.has(name));
   return (
@@ -86,10 +86,28 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
           ]}
         />
       </Filters>
-      <Listed query={embeds} of={t.count} lines={5} empty={<NoEmbeds filtered={filtered} />}>
-        {(found) => <EmbedTable embeds={found} apps={apps} selection={selection} />}
-      </Listed>
-      {selection.isUsed && <BulkEmbeds selection={selection} />}
+      <ResourceTable
+        query={embeds}
+        of={t.count}
+        lines={5}
+        empty={<NoEmbeds filtered={filtered} />}
+        columns={useEmbedColumns(apps)}
+        bulk={{
+          titleOf: ({ title }) => titleOutline(title),
+          bar: (selection) => (
+            <BulkDelete
+              selection={selection}
+              of={t.count}
+              hint={t.deleteManyHint}
+              bulkItem={({ id, title }) => ({
+                title: titleOutline(title),
+                to: pathOf(id),
+                send: () => api.delete('/embeds/{id}', { path: { id } }),
+              })}
+            />
+          ),
+        }}
+      />
       {id !== undefined && (
         <EmbedDialog id={id} onClose={() => navigate('/embeds')} onChanged={embeds.reload} />
       )}
@@ -100,7 +118,7 @@ export function EmbedsScreen({ id }: { readonly id?: string }): VNode {
           onDone={(embed) => {
             embeds.reload();
             showToast(t.created({ id: embed.id }));
-            navigate(`/embeds/${encodeURIComponent(embed.id)}`, { unasked: true });
+            navigate(pathOf(embed.id), { unasked: true });
           }}
         />
       )}
@@ -116,78 +134,71 @@ function useAppsOf(embeds: readonly ShownEmbed[], listed: readonly ShownApp[] | 
   return [...(listed ?? []), ...others];
 }
 
-interface EmbedTableProps {
-  readonly embeds: readonly ShownEmbed[];
-  readonly apps: readonly ShownApp[];
-  readonly selection: Selection<ShownEmbed>;
-}
+const pathOf = (id: string) => `/embeds/${encodeURIComponent(id)}`;
 
-function EmbedTable({ embeds, apps, selection }: EmbedTableProps): VNode {
+function useEmbedColumns(apps: readonly ShownApp[]): readonly Column<ShownEmbed>[] {
   const t = useMessages('embeds');
   const usage = useQuery(usageOfMonth).data;
   const ofTenant = useQuery(embedSettings).data?.allowedOrigins;
-  return (
-    <Table>
-      <thead>
-        <tr>
-          <SelectAll selection={selection} />
-          <th>{t.columns.embed}</th>
-          <th class="ui-roomy">{t.columns.app}</th>
-          <th class="ui-roomy">{t.columns.workspace}</th>
-          <th class="ui-roomy">{t.form.origins}</th>
-          <th class="ui-wide">{t.columns.kind}</th>
-          <th>{t.columns.identifier}</th>
-          <th class="ui-number ui-wide">{t.columns.views}</th>
-          <th>{t.columns.status}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {embeds.map((embed) => {
-          const app = apps.find(({ id }) => id === embed.appId);
-          const title = titleOutline(embed.title);
-          const origins = originsText(t, embed.allowedOrigins, ofTenant);
-          return (
-            <tr key={embed.id}>
-              <SelectRow selection={selection} item={embed} title={title} />
-              <td class="embed-title">
-                {embed.target.kind === 'tile' ? (
-                  <TileEmbedLink embed={embed} />
-                ) : (
-                  <EmbedLink id={embed.id} title={title} />
-                )}
-                <div class="ui-narrow ui-small">{t.kinds[embed.target.kind]}</div>
-                <div class="ui-narrow ui-small ui-muted">{origins}</div>
-              </td>
-              <td class="ui-roomy embed-app" title={app?.title}>
-                {app?.title ?? embed.appId}
-              </td>
-              <td class="ui-roomy">
-                {app && <Identifier name={app.workspaceId} label={t.workspaceOf({ title })} />}
-              </td>
-              <td class="ui-roomy embed-origins" title={origins}>
-                {origins}
-              </td>
-              <td class="ui-wide">
-                <Badge tone="neutral">{t.kinds[embed.target.kind]}</Badge>
-              </td>
-              <td>
-                <Identifier name={embed.id} label={t.identifierOf({ title })} />
-              </td>
-              <td class="ui-number ui-wide">{viewsText(t, usage, embed.id)}</td>
-              <td class="ui-keep">
-                <StateBadge state={embed.state} />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </Table>
-  );
+  const appOf = ({ appId }: ShownEmbed) => apps.find(({ id }) => id === appId);
+  const originsOf = ({ allowedOrigins }: ShownEmbed) => originsText(t, allowedOrigins, ofTenant);
+  return [
+    {
+      title: t.columns.embed,
+      class: 'embed-title',
+      cell: (embed) => (
+        <>
+          {embed.target.kind === 'tile' ? (
+            <TileEmbedLink embed={embed} />
+          ) : (
+            <EmbedLink id={embed.id} title={titleOutline(embed.title)} />
+          )}
+          <div class="ui-narrow ui-small">{t.kinds[embed.target.kind]}</div>
+          <div class="ui-narrow ui-small ui-muted">{originsOf(embed)}</div>
+        </>
+      ),
+    },
+    {
+      title: t.columns.app,
+      class: 'ui-roomy embed-app',
+      cell: (embed) => <Cut text={appOf(embed)?.title ?? embed.appId} />,
+    },
+    {
+      title: t.columns.workspace,
+      class: 'ui-roomy',
+      cell: (embed) => {
+        const app = appOf(embed);
+        const label = t.workspaceOf({ title: titleOutline(embed.title) });
+        return app && <Identifier name={app.workspaceId} label={label} />;
+      },
+    },
+    {
+      title: t.form.origins,
+      class: 'ui-roomy embed-origins',
+      cell: (embed) => <Cut text={originsOf(embed)} />,
+    },
+    {
+      title: t.columns.kind,
+      class: 'ui-wide',
+      cell: ({ target }) => <Badge tone="neutral">{t.kinds[target.kind]}</Badge>,
+    },
+    {
+      title: t.columns.identifier,
+      cell: ({ id, title }) => (
+        <Identifier name={id} label={t.identifierOf({ title: titleOutline(title) })} />
+      ),
+    },
+    { title: t.columns.views, class: 'ui-number ui-wide', cell: ({ id }) => viewsText(t, usage, id) },
+    { title: t.columns.status, class: 'ui-keep', cell: ({ state }) => <StateBadge state={state} /> },
+  ];
 }
+
+/** A text for which there may be no room. */
+const Cut = ({ text }: { readonly text: string }): VNode => <span title={text}>{text}</span>;
 
 function EmbedLink({ id, title }: { readonly id: string; readonly title: string }): VNode {
   return (
-    <Link to={`/embeds/${encodeURIComponent(id)}`} title={title}>
+    <Link to={pathOf(id)} title={title}>
       {title}
     </Link>
   );

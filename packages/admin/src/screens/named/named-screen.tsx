@@ -1,15 +1,13 @@
-import type { Named } from '@inlay/protocol/named';
 import { Button } from '@inlay/ui/controls/button';
 import { EmptyState } from '@inlay/ui/layout/empty-state';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
-import { Table } from '@inlay/ui/layout/table';
 import { Dialog } from '@inlay/ui/overlays/dialog';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useQuery } from '../../api/use-query.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
-import { Listed } from '../../parts/list/listed.tsx';
+import { ResourceTable } from '../../parts/list/resource-table.tsx';
 import { lazy } from '../../parts/page/lazy.tsx';
 import { Screen } from '../../parts/page/screen.tsx';
 import { Trouble } from '../../parts/page/trouble.tsx';
@@ -30,6 +28,7 @@ interface NamedScreenProps {
 
 /** The list of groups or workspaces, and a dialog for the one at the address. */
 export function NamedScreen({ kind, id }: NamedScreenProps): VNode {
+  const t = useMessages('tenant').named;
   const { plural, texts, help } = kind;
   const list = useQuery(namedList(plural, query.value));
   const create = can(plural === 'groups' ? 'users:write' : 'settings:write') && (
@@ -49,7 +48,7 @@ export function NamedScreen({ kind, id }: NamedScreenProps): VNode {
   };
   return (
     <Screen title={texts.title} intro={texts.intro} actions={create}>
-      <Listed
+      <ResourceTable
         query={list}
         of={texts.count}
         lines={4}
@@ -59,55 +58,32 @@ export function NamedScreen({ kind, id }: NamedScreenProps): VNode {
             {create}
           </EmptyState>
         }
-      >
-        {(found) => <NamedTable kind={kind} found={found} />}
-      </Listed>
+        columns={[
+          {
+            title: t.name,
+            cell: (named) => <Link to={`/${plural}/${encodeURIComponent(named.id)}`}>{named.name}</Link>,
+          },
+          { title: t.id, cell: (named) => <code>{named.id}</code> },
+          { title: t.created, class: 'ui-wide ui-keep', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+          {
+            title: <span class="ui-visually-hidden">{t.contents}</span>,
+            class: 'ui-wide ui-keep',
+            cell: (named) => (
+              <span class="contents-links">
+                {kind.contents.map((content) => (
+                  <Link key={content.list} to={`/${content.list}${encodeURIComponent(named.id)}`}>
+                    {content.title}
+                  </Link>
+                ))}
+              </span>
+            ),
+          },
+        ]}
+      />
       {help}
       {query.value.has('new') && <NamedDialog {...dialog} />}
       {id !== undefined && <EditDialog key={id} id={id} {...dialog} />}
     </Screen>
-  );
-}
-
-function NamedTable({ kind, found }: { readonly kind: NamedKind; readonly found: readonly Named[] }): VNode {
-  const t = useMessages('tenant').named;
-  return (
-    <Table>
-      <thead>
-        <tr>
-          <th>{t.name}</th>
-          <th>{t.id}</th>
-          <th class="ui-wide">{t.created}</th>
-          <th class="ui-wide">
-            <span class="ui-visually-hidden">{t.contents}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {found.map(({ id, name, createdAt }) => (
-          <tr key={id}>
-            <td>
-              <Link to={`/${kind.plural}/${encodeURIComponent(id)}`}>{name}</Link>
-            </td>
-            <td>
-              <code>{id}</code>
-            </td>
-            <td class="ui-wide ui-keep">
-              <Moment at={createdAt} />
-            </td>
-            <td class="ui-wide ui-keep">
-              <span class="contents-links">
-                {kind.contents.map(({ title, list }) => (
-                  <Link key={list} to={`/${list}${encodeURIComponent(id)}`}>
-                    {title}
-                  </Link>
-                ))}
-              </span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
 import { formatLocale, useMessages } from '../../messages.ts';
 import { Sparkline } from '../../parts/chart/sparkline.tsx';
+import { Columns } from '../../parts/list/columns.tsx';
 import { Link } from '../../parts/text/link.tsx';
 import { numberText } from '../../parts/text/number-text.ts';
 import { Rich } from '../../parts/text/rich.tsx';
@@ -24,30 +25,26 @@ export function EmbedsCard({ usage: { embeds, days } }: { readonly usage: Usage 
     <section class="ui-card" aria-label={t.viewsByEmbed}>
       <h2>{t.viewsByEmbed}</h2>
       <table class="ui-table plain">
-        <thead>
-          <tr>
-            <th>{t.embed}</th>
-            <th class="ui-wide">{t.daysFrom({ days: days.length, start: dayText(days[0]?.day) })}</th>
-            <th class="ui-number">{t.views}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {embeds.slice(0, LIMIT).map(({ id, title, views, viewsByDay }) => (
-            <tr key={id}>
-              <td>
-                {title === null ? (
+        <Columns
+          items={embeds.slice(0, LIMIT)}
+          columns={[
+            {
+              title: t.embed,
+              cell: ({ id, title }) =>
+                title === null ? (
                   <span class="ui-muted">{t.deleted({ id })}</span>
                 ) : (
                   <Link to={`/embeds/${encodeURIComponent(id)}`}>{titleOutline(title)}</Link>
-                )}
-              </td>
-              <td class="ui-wide">
-                <Sparkline values={viewsByDay} />
-              </td>
-              <td class="ui-number">{numberText(views)}</td>
-            </tr>
-          ))}
-        </tbody>
+                ),
+            },
+            {
+              title: t.daysFrom({ days: days.length, start: dayText(days[0]?.day) }),
+              class: 'ui-wide',
+              cell: ({ viewsByDay }) => <Sparkline values={viewsByDay} />,
+            },
+            { title: t.views, class: 'ui-number', cell: ({ views }) => numberText(views) },
+          ]}
+        />
       </table>
       {embeds.length > LIMIT && (
         <p class="ui-small ui-muted">{t.topEmbeds({ limit: LIMIT, total: embeds.length })}</p>

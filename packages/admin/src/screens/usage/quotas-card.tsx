@@ -2,6 +2,7 @@ import { QUOTA_WARNING, type Quotas } from '@inlay/protocol/quota';
 import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { formatLocale, useMessages } from '../../messages.ts';
+import { Columns } from '../../parts/list/columns.tsx';
 import { byteText } from '../../parts/text/byte-text.ts';
 import { numberText } from '../../parts/text/number-text.ts';
 
@@ -22,7 +23,7 @@ export function QuotasCard({ quotas: { quotas, resetsAt } }: { readonly quotas: 
     <section class="ui-card" aria-label={t.quotas}>
       <div>
         <h2>{t.quotas}</h2>
-        <p class="muted">{t.quotasHint({ date: dateText(resetsAt) })}</p>
+        <p class="ui-muted">{t.quotasHint({ date: dateText(resetsAt) })}</p>
       </div>
       {exhausted.length > 0 && (
         <Notice tone="bad" title={t.quotaUsedUp({ quotas: names(exhausted) })}>
@@ -35,30 +36,29 @@ export function QuotasCard({ quotas: { quotas, resetsAt } }: { readonly quotas: 
         </Notice>
       )}
       <table class="ui-table plain">
-        <thead>
-          <tr>
-            <th>{t.quota}</th>
-            <th class="wide">{t.quotaShare}</th>
-            <th class="number">{t.used}</th>
-            <th class="number">{t.limit}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {quotas.map(({ name, used, limit }) => (
-            <tr key={name}>
-              <td>{t.quotaNames[name]}</td>
-              <td class="wide">
+        <Columns
+          items={quotas.map((quota) => ({ ...quota, id: quota.name }))}
+          columns={[
+            { title: t.quota, cell: ({ name }) => t.quotaNames[name] },
+            {
+              title: t.quotaShare,
+              class: 'ui-wide',
+              cell: ({ name, used, limit }) => (
                 <progress
                   max={limit || 1}
                   value={Math.min(used, limit || 1)}
                   aria-label={t.quotaNames[name]}
                 />
-              </td>
-              <td class="number keep">{amountText(name, used)}</td>
-              <td class="number keep">{amountText(name, limit)}</td>
-            </tr>
-          ))}
-        </tbody>
+              ),
+            },
+            { title: t.used, class: 'ui-number ui-keep', cell: ({ name, used }) => amountText(name, used) },
+            {
+              title: t.limit,
+              class: 'ui-number ui-keep',
+              cell: ({ name, limit }) => amountText(name, limit),
+            },
+          ]}
+        />
       </table>
     </section>
   );

@@ -14,9 +14,9 @@ export function ReportCard({ days }: { readonly days: Usage['days'] }): VNode {
     <section class="ui-card" aria-label={t.report}>
       <div>
         <h2>{t.report}</h2>
-        <p class="muted">{t.reportHint}</p>
+        <p class="ui-muted">{t.reportHint}</p>
       </div>
-      <div class="row">
+      <div class="ui-row">
         <a class="ui-button" href={address('day')} download>
           {t.csvByDay}
         </a>

@@ -1,6 +1,7 @@
 import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
+import { Columns } from '../../parts/list/columns.tsx';
 import { Link } from '../../parts/text/link.tsx';
 import { numberText } from '../../parts/text/number-text.ts';
 
@@ -22,32 +23,28 @@ export function SlowCard({ datasets }: { readonly datasets: Usage['datasets'] })
       </div>
       {datasets.length > 0 && (
         <table class="ui-table plain">
-          <thead>
-            <tr>
-              <th>{t.dataset}</th>
-              <th class="ui-number">{t.slow}</th>
-              <th class="ui-number ui-wide">{t.queries}</th>
-              <th class="ui-number ui-wide">{t.average}</th>
-              <th class="ui-number">{t.longest}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {datasets.slice(0, 10).map((dataset) => (
-              <tr key={dataset.id}>
-                <td>
-                  {dataset.name === null ? (
-                    <span class="ui-muted">{t.deleted({ id: dataset.id })}</span>
+          <Columns
+            items={datasets.slice(0, 10)}
+            columns={[
+              {
+                title: t.dataset,
+                cell: ({ id, name }) =>
+                  name === null ? (
+                    <span class="ui-muted">{t.deleted({ id })}</span>
                   ) : (
-                    <Link to={`/datasets/${encodeURIComponent(dataset.id)}/settings`}>{dataset.name}</Link>
-                  )}
-                </td>
-                <td class="ui-number">{numberText(dataset.slowQueries)}</td>
-                <td class="ui-number ui-wide">{numberText(dataset.queries)}</td>
-                <td class="ui-number ui-wide ui-keep">{timeText(dataset.averageMs)}</td>
-                <td class="ui-number ui-keep">{timeText(dataset.longestMs)}</td>
-              </tr>
-            ))}
-          </tbody>
+                    <Link to={`/datasets/${encodeURIComponent(id)}/settings`}>{name}</Link>
+                  ),
+              },
+              { title: t.slow, class: 'ui-number', cell: ({ slowQueries }) => numberText(slowQueries) },
+              { title: t.queries, class: 'ui-number ui-wide', cell: ({ queries }) => numberText(queries) },
+              {
+                title: t.average,
+                class: 'ui-number ui-wide ui-keep',
+                cell: ({ averageMs }) => timeText(averageMs),
+              },
+              { title: t.longest, class: 'ui-number ui-keep', cell: ({ longestMs }) => timeText(longestMs) },
+            ]}
+          />
         </table>
       )}
     </section>

@@ -37,7 +37,7 @@ export function UsageScreen(): VNode {
       {error && <Trouble error={error} onRetry={reload} />}
       {!usage && !error && <Skeleton lines={8} />}
       {usage && (
-        <div class="stack">
+        <div class="ui-stack">
           {quotas && <QuotasCard quotas={quotas} />}
           <Overview usage={usage} />
         </div>

@@ -2,15 +2,15 @@ import type { Named } from '@inlay/protocol/named';
 import type { User } from '@inlay/protocol/user';
 import { Button } from '@inlay/ui/controls/button';
 import { Badge } from '@inlay/ui/layout/badge';
-import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
 import { useNamed } from '../../api/named.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import type { Column } from '../../parts/list/columns.tsx';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
 import { ListSearch } from '../../parts/list/list-search.tsx';
-import { Listed } from '../../parts/list/listed.tsx';
 import { NothingMatches } from '../../parts/list/nothing-matches.tsx';
+import { ResourceTable } from '../../parts/list/resource-table.tsx';
 import { WorkspaceFilter } from '../../parts/list/workspace-filter.tsx';
 import { lazy } from '../../parts/page/lazy.tsx';
 import { Screen } from '../../parts/page/screen.tsx';
@@ -78,14 +78,13 @@ export function UsersScreen({ id }: { readonly id?: string }): VNode {
           ]}
         />
       </div>
-      <Listed
+      <ResourceTable
         query={users}
         of={t.count}
         lines={6}
         empty={<NothingMatches title={t.noMatch} filters={userFilters} />}
-      >
-        {(found) => <UserTable users={found} groups={groups} />}
-      </Listed>
+        columns={useUserColumns(groups)}
+      />
       {(creating || id !== undefined) && (
         <UserDialog
           id={creating ? undefined : id}
@@ -102,50 +101,42 @@ export function UsersScreen({ id }: { readonly id?: string }): VNode {
   );
 }
 
-interface UserTableProps {
-  readonly users: readonly User[];
-  readonly groups: readonly Named[];
-}
-
-function UserTable({ users, groups }: UserTableProps): VNode {
+function useUserColumns(groups: readonly Named[]): readonly Column<User>[] {
   const t = useMessages('people').users;
   const nameOf = (id: string) => groups.find((group) => group.id === id)?.name ?? id;
-  return (
-    <Table>
-      <thead>
-        <tr>
-          <th>{t.user}</th>
-          <th class="ui-wide">{t.groups}</th>
-          <th class="ui-wide">{t.role}</th>
-          <th class="ui-wide">{t.lastSignIn}</th>
-          <th>{t.status}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user.id}>
-            <td>
-              <Link to={`/users/${user.id}`}>
-                <Breakable text={user.username} />
-              </Link>
-              <div class="ui-small ui-muted">{[user.firstName, user.lastName].filter(Boolean).join(' ')}</div>
-              {user.adminRole && <div class="ui-small ui-muted ui-narrow">{t.roles[user.adminRole]}</div>}
-            </td>
-            <td class="ui-wide">
-              {user.groups.map(nameOf).join(', ') || <span class="ui-muted">{t.noGroups}</span>}
-            </td>
-            <td class="ui-wide ui-keep">{t.roles[user.adminRole ?? 'none']}</td>
-            <td class="ui-wide ui-keep">
-              {user.lastLoginAt ? <Moment at={user.lastLoginAt} /> : <span class="ui-muted">{t.never}</span>}
-            </td>
-            <td class="ui-keep">
-              <Badge tone={user.status === 'active' ? 'good' : 'neutral'}>
-                {user.status === 'active' ? t.active : t.disabled}
-              </Badge>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
+  return [
+    {
+      title: t.user,
+      cell: (user) => (
+        <>
+          <Link to={`/users/${user.id}`}>
+            <Breakable text={user.username} />
+          </Link>
+          <div class="ui-small ui-muted">{[user.firstName, user.lastName].filter(Boolean).join(' ')}</div>
+          {user.adminRole && <div class="ui-small ui-muted ui-narrow">{t.roles[user.adminRole]}</div>}
+        </>
+      ),
+    },
+    {
+      title: t.groups,
+      class: 'ui-wide',
+      cell: (user) => user.groups.map(nameOf).join(', ') || <span class="ui-muted">{t.noGroups}</span>,
+    },
+    { title: t.role, class: 'ui-wide ui-keep', cell: ({ adminRole }) => t.roles[adminRole ?? 'none'] },
+    {
+      title: t.lastSignIn,
+      class: 'ui-wide ui-keep',
+      cell: ({ lastLoginAt }) =>
+        lastLoginAt ? <Moment at={lastLoginAt} /> : <span class="ui-muted">{t.never}</span>,
+    },
+    {
+      title: t.status,
+      class: 'ui-keep',
+      cell: ({ status }) => (
+        <Badge tone={status === 'active' ? 'good' : 'neutral'}>
+          {status === 'active' ? t.active : t.disabled}
+        </Badge>
+      ),
+    },
+  ];
 }

@@ -1,8 +1,6 @@
 import type { DataFile } from '@inlay/protocol/data-file';
 import { FileDrop } from '@inlay/ui/controls/file-drop';
 import { IconButton } from '@inlay/ui/controls/icon-button';
-import { Skeleton } from '@inlay/ui/layout/skeleton';
-import { Table } from '@inlay/ui/layout/table';
 import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
@@ -10,9 +8,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
-import { ListPager } from '../../../parts/list/list-pager.tsx';
+import { ResourceTable } from '../../../parts/list/resource-table.tsx';
 import { Screen } from '../../../parts/page/screen.tsx';
-import { Trouble } from '../../../parts/page/trouble.tsx';
 import { Breakable } from '../../../parts/text/breakable.tsx';
 import { byteText } from '../../../parts/text/byte-text.ts';
 import { Link } from '../../../parts/text/link.tsx';
@@ -38,20 +35,65 @@ export function FilesScreen(): VNode {
     for (const file of files) void upload(file, { resume: isSameFile(serverName(file.name), file) });
   };
   const uploading = new Set(transfers.value.map(({ name }) => name));
-  const files = page?.data.filter(({ name, complete }) => complete || !uploading.has(name));
+  const listed = page && {
+    ...page,
+    data: page.data
+      .filter(({ name, complete }) => complete || !uploading.has(name))
+      .map((file) => ({ ...file, id: file.name })),
+  };
   return (
     <Screen title={t.title} intro={t.intro} writes="data:write">
       <FileDrop label={t.choose} accept={ACCEPTED_FILES} multiple hint={t.chooseHint} onFiles={uploadAll} />
       <TransferList />
-      {error && <Trouble error={error} onRetry={reload} />}
-      {!page && !error && <Skeleton lines={3} rows />}
-      {files && files.length > 0 && page && (
-        <>
-          <FileTable files={files} onDelete={setDeleting} onResume={uploadAll} />
-          <ListPager meta={page.meta} of={t.count} />
-        </>
-      )}
-      {files?.length === 0 && transfers.value.length === 0 && <p class="ui-muted">{t.empty}</p>}
+      <ResourceTable
+        query={{ data: listed, error, reload }}
+        of={t.count}
+        lines={3}
+        empty={transfers.value.length === 0 && <p class="ui-muted">{t.empty}</p>}
+        columns={[
+          {
+            title: t.file,
+            cell: (file) => (
+              <>
+                <Breakable text={file.name} />
+                {file.complete ? (
+                  <div class="ui-small ui-narrow">
+                    <FileLinks file={file} />
+                  </div>
+                ) : (
+                  <Unfinished file={file} onResume={uploadAll} />
+                )}
+              </>
+            ),
+          },
+          {
+            title: t.table,
+            class: 'ui-roomy',
+            cell: ({ complete, table }) =>
+              complete && (
+                <span class="ui-mono">
+                  <Breakable text={table} />
+                </span>
+              ),
+          },
+          { title: t.size, class: 'ui-number ui-keep', cell: ({ bytes }) => byteText(bytes) },
+          { title: t.uploaded, class: 'ui-wide ui-keep', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+          {
+            title: <span class="ui-visually-hidden">{t.actions}</span>,
+            class: 'ui-keep',
+            cell: (file) => (
+              <div class="ui-row ui-end">
+                {file.complete && (
+                  <span class="ui-wide">
+                    <FileLinks file={file} />
+                  </span>
+                )}
+                <IconButton icon="close" label={t.delete(file)} onClick={() => setDeleting(file)} />
+              </div>
+            ),
+          },
+        ]}
+      />
       {deleting && (
         <ConfirmDialog
           title={t.deleteTitle(deleting)}
@@ -71,61 +113,6 @@ export function FilesScreen(): VNode {
   );
 }
 
-interface FileTableProps {
-  readonly files: readonly DataFile[];
-  readonly onDelete: (file: DataFile) => void;
-  readonly onResume: (files: readonly File[]) => void;
-}
-
-function FileTable({ files, onDelete, onResume }: FileTableProps): VNode {
-  const t = useMessages('data').files;
-  return (
-    <Table>
-      <thead>
-        <tr>
-          <th>{t.file}</th>
-          <th class="ui-roomy">{t.table}</th>
-          <th class="ui-number">{t.size}</th>
-          <th class="ui-wide">{t.uploaded}</th>
-          <th>
-            <span class="ui-visually-hidden">{t.actions}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {files.map((file) => (
-          <tr key={file.name}>
-            <td>
-              <Breakable text={file.name} />
-              {file.complete && (
-                <div class="ui-small ui-narrow">
-                  <FileLinks file={file} />
-                </div>
-              )}
-              {!file.complete && <Unfinished file={file} onResume={onResume} />}
-            </td>
-            <td class="ui-roomy ui-mono">{file.complete ? <Breakable text={file.table} /> : ''}</td>
-            <td class="ui-number ui-keep">{byteText(file.bytes)}</td>
-            <td class="ui-wide ui-keep">
-              <Moment at={file.updatedAt} />
-            </td>
-            <td class="ui-keep">
-              <div class="ui-row ui-end">
-                {file.complete && (
-                  <span class="ui-wide">
-                    <FileLinks file={file} />
-                  </span>
-                )}
-                <IconButton icon="close" label={t.delete(file)} onClick={() => onDelete(file)} />
-              </div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
 function FileLinks({ file: { table } }: { readonly file: DataFile }): VNode {
   const t = useMessages('data').files;
   return (
@@ -138,11 +125,13 @@ function FileLinks({ file: { table } }: { readonly file: DataFile }): VNode {
   );
 }
 
+interface UnfinishedProps {
+  readonly file: DataFile;
+  readonly onResume: (files: readonly File[]) => void;
+}
+
 /** An interrupted upload: choosing the same file again resumes it. */
-function Unfinished({
-  file,
-  onResume,
-}: { readonly file: DataFile } & Pick<FileTableProps, 'onResume'>): VNode {
+function Unfinished({ file, onResume }: UnfinishedProps): VNode {
   const t = useMessages('data').files;
   const known = rememberedUpload(file.name);
   const received = byteText(file.bytes);

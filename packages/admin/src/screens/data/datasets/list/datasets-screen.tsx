@@ -1,22 +1,18 @@
 import { SAMPLE_DATA } from '@inlay/content/sample-data';
-import type { DataMessages } from '@inlay/messages/data';
-import type { Connection } from '@inlay/protocol/connection';
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
-import { Badge, type Tone } from '@inlay/ui/layout/badge';
+import { Badge } from '@inlay/ui/layout/badge';
 import { EmptyState } from '@inlay/ui/layout/empty-state';
-import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
+import { api } from '../../../../api/api.ts';
 import { allConnections } from '../../../../api/common-queries.ts';
 import { useNamed } from '../../../../api/named.ts';
 import { query as apiQuery } from '../../../../api/query.ts';
 import { useQuery } from '../../../../api/use-query.ts';
 import { useMessages } from '../../../../messages.ts';
 import { lazyBulk } from '../../../../parts/bulk/lazy-bulk.ts';
-import { SelectAll, SelectRow } from '../../../../parts/bulk/selection-boxes.tsx';
-import { type Selection, useSelection } from '../../../../parts/bulk/use-selection.ts';
 import { FilterSelect } from '../../../../parts/list/filter-select.tsx';
 import { Filters } from '../../../../parts/list/filters.tsx';
-import { Listed } from '../../../../parts/list/listed.tsx';
+import { ResourceTable } from '../../../../parts/list/resource-table.tsx';
 import { WorkspaceFilter } from '../../../../parts/list/workspace-filter.tsx';
 import { AddDataLinks } from '../../../../parts/page/add-data-links.tsx';
 import { FirstSteps } from '../../../../parts/page/first-steps.ts';
@@ -32,14 +28,15 @@ import { datasetList } from '../queries.ts';
 const sampleApp = apiQuery('/apps', { query: { q: SAMPLE_DATA.app, limit: 1 } });
 const SampleCard = lazy(async () => (await import('../../start/sample-card.tsx')).SampleCard, 1);
 
-const BulkDatasets = lazyBulk(async () => (await import('./bulk-datasets.tsx')).BulkDatasets);
+const BulkDelete = lazyBulk(
+  async () => (await import('../../../../parts/bulk/bulk-delete.tsx')).BulkDelete<DatasetDto>,
+);
 
 export function DatasetsScreen(): VNode {
   const t = useMessages('data').datasets;
   const datasets = useQuery(datasetList(query.value));
   const connections = useQuery(allConnections).data?.data ?? [];
   const workspaces = useNamed('workspaces');
-  const selection = useSelection(datasets.data?.data ?? []);
   const hasSample = useQuery(sampleApp).data?.data.some(({ id }) => id === SAMPLE_DATA.app);
   const filtered = query.value.has('connection') || query.value.has('workspace');
   return (
@@ -65,71 +62,57 @@ export function DatasetsScreen(): VNode {
         )}
         <WorkspaceFilter workspaces={workspaces} />
       </Filters>
-      <Listed
+      <ResourceTable
         query={datasets}
         of={t.count}
         lines={5}
         empty={<NoDatasets filtered={filtered} connected={connections.length > 0} />}
-      >
-        {(found) => <DatasetTable datasets={found} connections={connections} selection={selection} />}
-      </Listed>
-      {selection.isUsed && <BulkDatasets selection={selection} />}
+        columns={[
+          {
+            title: t.dataset,
+            cell: ({ id, name, source }) => (
+              <>
+                <Link to={pathOf(id)}>{name}</Link>
+                <div class="ui-small ui-muted">{sourceText(source, t)}</div>
+              </>
+            ),
+          },
+          {
+            title: t.connection,
+            class: 'ui-wide',
+            cell: ({ connectionId }) =>
+              connections.find(({ id }) => id === connectionId)?.name ?? connectionId,
+          },
+          {
+            title: t.contents,
+            class: 'ui-wide ui-keep ui-figures',
+            cell: ({ columns, measures = [] }) =>
+              `${t.columns({ count: columns.length })}, ${t.measures({ count: measures.length })}`,
+          },
+          { title: t.rowRules, cell: (dataset) => <AccessBadge dataset={dataset} /> },
+          { title: t.changed, class: 'ui-wide ui-keep', cell: ({ updatedAt }) => <Moment at={updatedAt} /> },
+        ]}
+        bulk={{
+          titleOf: ({ name }) => name,
+          bar: (selection) => (
+            <BulkDelete
+              selection={selection}
+              of={t.count}
+              hint={t.deleteManyHint}
+              bulkItem={({ id, name }) => ({
+                title: name,
+                to: pathOf(id),
+                send: () => api.delete('/datasets/{id}', { path: { id } }),
+              })}
+            />
+          ),
+        }}
+      />
     </Screen>
   );
 }
 
-interface DatasetTableProps {
-  readonly datasets: readonly DatasetDto[];
-  readonly connections: readonly Connection[];
-  readonly selection: Selection<DatasetDto>;
-}
-
-function DatasetTable({ datasets, connections, selection }: DatasetTableProps): VNode {
-  const t = useMessages('data').datasets;
-  return (
-    <Table>
-      <thead>
-        <tr>
-          <SelectAll selection={selection} />
-          <th>{t.dataset}</th>
-          <th class="ui-wide">{t.connection}</th>
-          <th class="ui-wide">{t.contents}</th>
-          <th>{t.rowRules}</th>
-          <th class="ui-wide">{t.changed}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {datasets.map((dataset) => {
-          const { tone, text } = accessOf(dataset, t);
-          return (
-            <tr key={dataset.id}>
-              <SelectRow selection={selection} item={dataset} title={dataset.name} />
-              <td>
-                <Link to={`/datasets/${encodeURIComponent(dataset.id)}`}>{dataset.name}</Link>
-                <div class="ui-small ui-muted">{sourceText(dataset.source, t)}</div>
-              </td>
-              <td class="ui-wide">
-                {connections.find(({ id }) => id === dataset.connectionId)?.name ?? dataset.connectionId}
-              </td>
-              <td class="ui-wide ui-keep ui-figures">
-                {t.columns({ count: dataset.columns.length })},{' '}
-                {t.measures({ count: dataset.measures?.length ?? 0 })}
-              </td>
-              <td>
-                <Badge tone={tone}>{text}</Badge>
-              </td>
-              <td class="ui-wide ui-keep">
-                <Moment at={dataset.updatedAt} />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </Table>
-  );
-}
-
-type Messages = DataMessages['datasets'];
+const pathOf = (id: string) => `/datasets/${encodeURIComponent(id)}`;
 
 function NoDatasets({
   filtered,
@@ -160,11 +143,11 @@ function NoDatasets({
   );
 }
 
-function accessOf(
-  { segmented, rowRules = [], groupRules = [] }: DatasetDto,
-  t: Messages,
-): { readonly tone: Tone; readonly text: string } {
+function AccessBadge({ dataset }: { readonly dataset: DatasetDto }): VNode {
+  const t = useMessages('data').datasets;
+  const { segmented, rowRules = [], groupRules = [] } = dataset;
   const count = rowRules.length + groupRules.length;
-  if (count > 0) return { tone: 'good', text: t.rules({ count }) };
-  return segmented === false ? { tone: 'neutral', text: t.everyRow } : { tone: 'warning', text: t.noRow };
+  if (count > 0) return <Badge tone="good">{t.rules({ count })}</Badge>;
+  if (segmented === false) return <Badge tone="neutral">{t.everyRow}</Badge>;
+  return <Badge tone="warning">{t.noRow}</Badge>;
 }

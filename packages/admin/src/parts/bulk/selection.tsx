@@ -1,4 +1,7 @@
+import { SelectBox } from '@inlay/ui/controls/select-box';
+import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { useMessages } from '../../messages.ts';
 
 interface Identified {
   readonly id: string;
@@ -30,4 +33,38 @@ export function useSelection<T extends Identified>(items: readonly T[]): Selecti
     },
     setAll: (isSelected) => setIds(new Set(isSelected ? items.map(({ id }) => id) : [])),
   };
+}
+
+interface SelectAllProps<T extends { readonly id: string }> {
+  readonly selection: Selection<T>;
+}
+
+/** The head of the column with the checkboxes. */
+export function SelectAll<T extends { readonly id: string }>({ selection }: SelectAllProps<T>): VNode {
+  const { selectAll } = useMessages('admin').list;
+  const { isAll, selected, setAll } = selection;
+  return (
+    <th class="ui-select">
+      <SelectBox label={selectAll} checked={isAll} mixed={!isAll && selected.length > 0} onChange={setAll} />
+    </th>
+  );
+}
+
+interface SelectRowProps<T extends { readonly id: string }> extends SelectAllProps<T> {
+  readonly item: T;
+  readonly title: string;
+}
+
+export function SelectRow<T extends { readonly id: string }>(props: SelectRowProps<T>): VNode {
+  const { selection, item, title } = props;
+  const { select } = useMessages('admin').list;
+  return (
+    <td class="ui-select">
+      <SelectBox
+        label={select({ title })}
+        checked={selection.has(item)}
+        onChange={(isSelected) => selection.set(item, isSelected)}
+      />
+    </td>
+  );
 }
