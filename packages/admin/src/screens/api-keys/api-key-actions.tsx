@@ -3,14 +3,13 @@ import { Button } from '@inlay/ui/controls/button';
 import { Select } from '@inlay/ui/controls/select';
 import { useForm } from '@inlay/ui/form/use-form';
 import { useLeave } from '@inlay/ui/form/use-unsaved';
-import { Notice } from '@inlay/ui/layout/notice';
-import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
-import { Dialog } from '@inlay/ui/overlays/dialog';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
+import { ConfirmButton } from '../../parts/form/confirm-button.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { Moment } from '../../parts/text/moment.tsx';
 import { Rich } from '../../parts/text/rich.tsx';
 
@@ -21,7 +20,7 @@ interface ApiKeyActionsProps {
 
 export function ApiKeyActions({ apiKey, onDone }: ApiKeyActionsProps): VNode {
   const t = useMessages('tenant').apiKeys;
-  const [open, setOpen] = useState<'rotate' | 'revoke'>();
+  const [isRotating, setRotating] = useState(false);
   const leave = useLeave();
   const { id, name, previous } = apiKey;
   return (
@@ -39,31 +38,26 @@ export function ApiKeyActions({ apiKey, onDone }: ApiKeyActionsProps): VNode {
         )}
       </p>
       <div class="ui-row">
-        <Button onClick={() => setOpen('rotate')}>{t.rotate}</Button>
-        <Button variant="danger" onClick={() => setOpen('revoke')}>
-          {t.revoke}
-        </Button>
-      </div>
-      {open === 'rotate' && (
-        <RotateDialog
-          apiKey={apiKey}
-          onClose={() => setOpen(undefined)}
-          onDone={(issued) => leave(() => onDone(issued))}
-        />
-      )}
-      {open === 'revoke' && (
-        <ConfirmDialog
+        <Button onClick={() => setRotating(true)}>{t.rotate}</Button>
+        <ConfirmButton
+          label={t.revoke}
           title={t.revokeTitle({ name })}
           action={t.revokeKey}
-          onClose={() => setOpen(undefined)}
           onConfirm={async () => {
             await api.delete('/api-keys/{id}', { path: { id } });
             showToast(t.revoked({ name }));
             leave(() => onDone());
           }}
         >
-          <p>{t.revokeText}</p>
-        </ConfirmDialog>
+          {t.revokeText}
+        </ConfirmButton>
+      </div>
+      {isRotating && (
+        <RotateDialog
+          apiKey={apiKey}
+          onClose={() => setRotating(false)}
+          onDone={(issued) => leave(() => onDone(issued))}
+        />
       )}
     </section>
   );
@@ -77,41 +71,38 @@ interface RotateDialogProps {
 
 function RotateDialog({ apiKey, onClose, onDone }: RotateDialogProps): VNode {
   const t = useMessages('tenant').apiKeys;
-  const { actions } = useMessages('admin');
-  const form = useForm({
-    initial: { overlap: '24' },
-    confirmLeave: false,
-    save: ({ overlap }) =>
-      api.post('/api-keys/{id}/rotate', {
-        path: { id: apiKey.id },
-        body: { overlapHours: Number(overlap) },
-      }),
-    onSaved: onDone,
-  });
   return (
-    <Dialog
+    <FormDialog
       title={t.rotateTitle({ name: apiKey.name })}
+      action={t.rotateKey}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{actions.cancel}</Button>
-          <Button variant="primary" busy={form.busy} onClick={() => void form.submit()}>
-            {t.rotateKey}
-          </Button>
-        </>
+      useFields={() =>
+        useForm({
+          initial: { overlap: '24' },
+          confirmLeave: false,
+          save: ({ overlap }) =>
+            api.post('/api-keys/{id}/rotate', {
+              path: { id: apiKey.id },
+              body: { overlapHours: Number(overlap) },
+            }),
+          onSaved: onDone,
+        })
       }
     >
-      <p>{t.rotateText}</p>
-      <Select
-        {...form.field('overlap', { label: t.previousExpires })}
-        options={[
-          { value: '0', label: t.immediately },
-          { value: '1', label: t.afterHour },
-          { value: '24', label: t.afterDay },
-          { value: '168', label: t.afterWeek },
-        ]}
-      />
-      {form.error && <Notice tone="bad">{form.error}</Notice>}
-    </Dialog>
+      {(form) => (
+        <>
+          <p>{t.rotateText}</p>
+          <Select
+            {...form.field('overlap', { label: t.previousExpires })}
+            options={[
+              { value: '0', label: t.immediately },
+              { value: '1', label: t.afterHour },
+              { value: '24', label: t.afterDay },
+              { value: '168', label: t.afterWeek },
+            ]}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }

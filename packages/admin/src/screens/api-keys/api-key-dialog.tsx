@@ -1,11 +1,10 @@
-import type { ApiKey, CreatedApiKey } from '@inlay/protocol/api-key';
-import { Skeleton } from '@inlay/ui/layout/skeleton';
+import type { CreatedApiKey } from '@inlay/protocol/api-key';
 import { Dialog } from '@inlay/ui/overlays/dialog';
 import type { VNode } from 'preact';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
 import { Changeable } from '../../parts/form/changeable.tsx';
-import { Trouble } from '../../parts/page/trouble.tsx';
+import { RecordDialog } from '../../parts/page/record-dialog.tsx';
 import { ApiKeyActions } from './api-key-actions.tsx';
 import { ApiKeyForm } from './api-key-form.tsx';
 import { apiKeyQuery } from './queries.ts';
@@ -29,23 +28,15 @@ export function ApiKeyDialog({ id, ...props }: ApiKeyDialogProps): VNode {
 
 function EditDialog({ id, ...props }: ApiKeyDialogProps & { readonly id: string }): VNode {
   const t = useMessages('tenant').apiKeys;
-  const { data: apiKey, error, reload } = useSnapshot(apiKeyQuery(id));
+  const query = useSnapshot(apiKeyQuery(id));
   return (
-    <Dialog title={apiKey?.name ?? t.key} onClose={props.onClose} side>
-      {error && <Trouble error={error} onRetry={reload} />}
-      {!apiKey && !error && <Skeleton lines={6} />}
-      {apiKey && <Opened apiKey={apiKey} {...props} />}
-    </Dialog>
-  );
-}
-
-type OpenedProps = Omit<ApiKeyDialogProps, 'id'> & { readonly apiKey: ApiKey };
-
-function Opened({ apiKey, onClose, onDone }: OpenedProps): VNode {
-  return (
-    <Changeable needs="keys:write">
-      <ApiKeyForm apiKey={apiKey} onClose={onClose} onDone={onDone} />
-      <ApiKeyActions apiKey={apiKey} onDone={onDone} />
-    </Changeable>
+    <RecordDialog query={query} title={query.data?.name ?? t.key} lines={6} onClose={props.onClose}>
+      {(apiKey) => (
+        <Changeable needs="keys:write">
+          <ApiKeyForm apiKey={apiKey} {...props} />
+          <ApiKeyActions apiKey={apiKey} onDone={props.onDone} />
+        </Changeable>
+      )}
+    </RecordDialog>
   );
 }

@@ -1,17 +1,15 @@
 import { type ApiKey, type CreatedApiKey, NewApiKeySchema } from '@inlay/protocol/api-key';
 import { ALL_PERMISSIONS, type Permission, WORKSPACE_PERMISSIONS } from '@inlay/protocol/permission';
-import { Button } from '@inlay/ui/controls/button';
-import { CancelButton } from '@inlay/ui/controls/cancel-button';
 import { Checkbox } from '@inlay/ui/controls/checkbox';
 import { ChoiceField } from '@inlay/ui/controls/choice-field';
 import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/layout/notice';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { api } from '../../api/api.ts';
 import { useNamed } from '../../api/named.ts';
 import { useMessages } from '../../messages.ts';
+import { DialogForm } from '../../parts/form/dialog-form.tsx';
 import { can } from '../../session/can.ts';
 
 interface ApiKeyFormProps {
@@ -47,7 +45,13 @@ export function ApiKeyForm({ apiKey, onClose, onDone }: ApiKeyFormProps): VNode 
     form.set({ scopes: next, ...(tenantWide ? { workspaces: null } : {}) });
   };
   return (
-    <form class="ui-stack" {...form.props}>
+    <DialogForm
+      form={form}
+      action={apiKey ? t.save : t.create}
+      disabled={scopes.length === 0 || (apiKey !== undefined && !form.isDirty)}
+      isLong
+      onClose={onClose}
+    >
       <TextField {...form.field('name', { label: t.name })} hint={t.nameHint} placeholder={t.nameExample} />
       <fieldset class="ui-checkboxes">
         <legend class="ui-field-label">{t.scopes}</legend>
@@ -91,19 +95,7 @@ export function ApiKeyForm({ apiKey, onClose, onDone }: ApiKeyFormProps): VNode 
         value={expiresAt?.slice(0, 10) ?? ''}
         onChange={(day) => form.set({ expiresAt: day ? new Date(`${day}T00:00:00Z`).toISOString() : null })}
       />
-      {form.error && <Notice tone="bad">{form.error}</Notice>}
-      <div class="ui-row ui-end ui-dialog-end">
-        <CancelButton onClick={onClose} />
-        <Button
-          variant="primary"
-          type="submit"
-          busy={form.busy}
-          disabled={scopes.length === 0 || (apiKey !== undefined && !form.isDirty)}
-        >
-          {apiKey ? t.save : t.create}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -127,7 +127,6 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
           title={t.returnTitle[one]}
           hint={t.returnHint}
           action={t.returnAction}
-          required
           onDone={giveBack}
           onClose={close}
         />

@@ -1,7 +1,5 @@
 import { TransitionCommentSchema } from '@inlay/content/content';
 import type { RefusedItem, UnpublishedTile } from '@inlay/content/publish-together';
-import { Button } from '@inlay/ui/controls/button';
-import { CancelButton } from '@inlay/ui/controls/cancel-button';
 import { Checkbox } from '@inlay/ui/controls/checkbox';
 import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
@@ -15,6 +13,7 @@ import { useMessages } from '../../messages.ts';
 import { contentPath } from '../../parts/content/content-path.ts';
 import { RefusedList } from '../../parts/content/refused-list.tsx';
 import { TitleList } from '../../parts/content/title-list.tsx';
+import { DialogForm } from '../../parts/form/dialog-form.tsx';
 import type { CountMessage } from '../../parts/list/list-pager.tsx';
 import { Trouble } from '../../parts/page/trouble.tsx';
 import { Link } from '../../parts/text/link.tsx';
@@ -117,7 +116,11 @@ function PublishForm(props: PublishFormProps): VNode {
   const fresh = tiles.filter(({ publishedVersion }) => publishedVersion === null);
   const changed = tiles.filter(({ publishedVersion }) => publishedVersion !== null);
   return (
-    <form class="ui-stack" {...form.props}>
+    <DialogForm
+      form={form}
+      action={refused.length > 0 && left.length > 0 ? t.rest({ count: left.length }) : status.publishAction}
+      onClose={onClose}
+    >
       {of && <TitleList titles={items.map(({ title }) => title)} more={t.more} />}
       {fresh.length > 0 && (
         <div>
@@ -156,14 +159,7 @@ function PublishForm(props: PublishFormProps): VNode {
           <p>{(left.length > 0 ? t.refusedHint : t.refusedAll)({ count: refused.length })}</p>
         </Notice>
       )}
-      {form.error && <Notice tone="bad">{form.error}</Notice>}
-      <div class="ui-row ui-end">
-        <CancelButton onClick={onClose} />
-        <Button variant="primary" type="submit" busy={form.busy}>
-          {refused.length > 0 && left.length > 0 ? t.rest({ count: left.length }) : status.publishAction}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

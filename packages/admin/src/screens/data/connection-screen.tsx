@@ -1,16 +1,14 @@
 import type { Engine } from '@inlay/protocol/connection';
 import type { DatasetDto } from '@inlay/protocol/dataset-api';
-import { Button } from '@inlay/ui/controls/button';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
-import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { engineList } from '../../api/common-queries.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
+import { ConfirmButton } from '../../parts/form/confirm-button.tsx';
 import { Screen } from '../../parts/page/screen.tsx';
 import { Trouble } from '../../parts/page/trouble.tsx';
 import { Link } from '../../parts/text/link.tsx';
@@ -75,7 +73,6 @@ function SavedConnection({ id }: { readonly id: string }): VNode {
   const engines = useQuery(engineList);
   const engine = engines.data?.data.find(({ name }) => name === connection?.kind);
   const datasets = useQuery(datasetsOfConnection(id));
-  const [removing, setRemoving] = useState(false);
   return (
     <Screen
       back={{ to: '/connections', title: t.title }}
@@ -88,9 +85,18 @@ function SavedConnection({ id }: { readonly id: string }): VNode {
             <Link to={`/datasets/new?connection=${encodeURIComponent(id)}`} class="ui-button">
               {t.createDataset}
             </Link>
-            <Button variant="danger" onClick={() => setRemoving(true)}>
-              {t.delete}
-            </Button>
+            <ConfirmButton
+              label={t.delete}
+              title={t.deleteTitle(connection)}
+              action={t.deleteAction}
+              onConfirm={async () => {
+                await api.delete('/connections/{id}', { path: { id } });
+                showToast(t.deleted(connection));
+                navigate('/connections', { unasked: true });
+              }}
+            >
+              {t.deleteHint}
+            </ConfirmButton>
           </>
         )
       }
@@ -114,20 +120,6 @@ function SavedConnection({ id }: { readonly id: string }): VNode {
           <UsedBy datasets={datasets.data?.data} />
           {engine && <TableTree id={connection.id} engine={engine} />}
         </div>
-      )}
-      {removing && connection && (
-        <ConfirmDialog
-          title={t.deleteTitle(connection)}
-          action={t.deleteAction}
-          onClose={() => setRemoving(false)}
-          onConfirm={async () => {
-            await api.delete('/connections/{id}', { path: { id } });
-            showToast(t.deleted(connection));
-            navigate('/connections', { unasked: true });
-          }}
-        >
-          <p>{t.deleteHint}</p>
-        </ConfirmDialog>
       )}
     </Screen>
   );

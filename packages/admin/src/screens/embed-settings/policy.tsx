@@ -1,14 +1,12 @@
-import { Button } from '@inlay/ui/controls/button';
 import { Checkbox } from '@inlay/ui/controls/checkbox';
 import { Select } from '@inlay/ui/controls/select';
 import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/layout/notice';
-import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
+import { ConfirmButton } from '../../parts/form/confirm-button.tsx';
 import { Rich } from '../../parts/text/rich.tsx';
 import { AllowedOrigins } from './allowed-origins.tsx';
 import type { SettingsProps } from './settings-props.ts';
@@ -74,7 +72,6 @@ function durationText(seconds: number, t: PolicyMessages): string {
 
 function RevokeAll(): VNode {
   const t = useMessages('embedSettings').policy;
-  const [isOpen, setOpen] = useState(false);
   return (
     <section class="ui-card">
       <div class="ui-card-head">
@@ -82,24 +79,18 @@ function RevokeAll(): VNode {
           <h2>{t.revoke}</h2>
           <p class="ui-muted">{t.revokeText}</p>
         </div>
-        <Button variant="danger" onClick={() => setOpen(true)}>
-          {t.revoke}
-        </Button>
-      </div>
-      {isOpen && (
-        <ConfirmDialog
+        <ConfirmButton
+          label={t.revoke}
           title={t.revokeTitle}
           action={t.revokeAction}
-          onClose={() => setOpen(false)}
           onConfirm={async () => {
             await api.post('/embed-settings/revoke-tokens');
-            setOpen(false);
             showToast(t.revoked);
           }}
         >
-          <p>{t.revokeConfirm}</p>
-        </ConfirmDialog>
-      )}
+          {t.revokeConfirm}
+        </ConfirmButton>
+      </div>
     </section>
   );
 }

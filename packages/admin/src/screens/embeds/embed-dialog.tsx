@@ -6,8 +6,6 @@ import { Notice } from '@inlay/ui/layout/notice';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
 import { Tabs } from '@inlay/ui/layout/tabs';
 import { Values } from '@inlay/ui/layout/values';
-import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
-import { Dialog } from '@inlay/ui/overlays/dialog';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -18,8 +16,9 @@ import { useQuery } from '../../api/use-query.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
 import { StateBadge } from '../../parts/content/state-badge.tsx';
+import { ConfirmButton } from '../../parts/form/confirm-button.tsx';
 import { lazy } from '../../parts/page/lazy.tsx';
-import { Trouble } from '../../parts/page/trouble.tsx';
+import { RecordDialog } from '../../parts/page/record-dialog.tsx';
 import { Link } from '../../parts/text/link.tsx';
 import { Rich } from '../../parts/text/rich.tsx';
 import { can } from '../../session/can.ts';
@@ -38,59 +37,61 @@ interface EmbedDialogProps {
 export function EmbedDialog({ id, onClose, onChanged }: EmbedDialogProps): VNode {
   const t = useMessages('embeds').dialog;
   const { actions } = useMessages('admin');
-  const { data: embed, error, reload, replace } = useSnapshot(embedQuery(id));
-  const [mode, setMode] = useState<'edit' | 'delete'>();
-  const stop = () => setMode(undefined);
+  const query = useSnapshot(embedQuery(id));
+  const [isEditing, setEditing] = useState(false);
+  const stop = () => setEditing(false);
   return (
-    <Dialog title={titleOutline(embed?.title ?? t.title)} onClose={onClose} side>
-      {error && <Trouble error={error} onRetry={reload} />}
-      {!embed && !error && <Skeleton lines={5} />}
-      {embed && mode === 'edit' && (
-        <EmbedForm
-          embed={embed}
-          target={embed.target}
-          onCancel={stop}
-          onDone={(changed) => {
-            replace(changed);
-            stop();
-            onChanged();
-          }}
-        />
-      )}
-      {embed && mode !== 'edit' && (
-        <>
-          <div class="ui-row">
-            <Link to={`/embeds/${encodeURIComponent(embed.id)}/preview`} class="ui-button ui-button-primary">
-              {t.preview}
-            </Link>
-            {can('embeds:write') && (
-              <>
-                <Button onClick={() => setMode('edit')}>{actions.edit}</Button>
-                <Button variant="danger" onClick={() => setMode('delete')}>
-                  {t.delete}
-                </Button>
-              </>
-            )}
-          </div>
-          <Details embed={embed} />
-        </>
-      )}
-      {embed && mode === 'delete' && (
-        <ConfirmDialog
-          title={t.deleteTitle({ title: titleOutline(embed.title) })}
-          action={t.deleteAction}
-          onClose={stop}
-          onConfirm={async () => {
-            await api.delete('/embeds/{id}', { path: { id } });
-            showToast(t.deleted);
-            onChanged();
-            onClose();
-          }}
-        >
-          <p>{t.deleteText}</p>
-        </ConfirmDialog>
-      )}
-    </Dialog>
+    <RecordDialog
+      query={query}
+      title={titleOutline(query.data?.title ?? t.title)}
+      lines={5}
+      onClose={onClose}
+    >
+      {(embed) =>
+        isEditing ? (
+          <EmbedForm
+            embed={embed}
+            target={embed.target}
+            onCancel={stop}
+            onDone={(changed) => {
+              query.replace(changed);
+              stop();
+              onChanged();
+            }}
+          />
+        ) : (
+          <>
+            <div class="ui-row">
+              <Link
+                to={`/embeds/${encodeURIComponent(embed.id)}/preview`}
+                class="ui-button ui-button-primary"
+              >
+                {t.preview}
+              </Link>
+              {can('embeds:write') && (
+                <>
+                  <Button onClick={() => setEditing(true)}>{actions.edit}</Button>
+                  <ConfirmButton
+                    label={t.delete}
+                    title={t.deleteTitle({ title: titleOutline(embed.title) })}
+                    action={t.deleteAction}
+                    onConfirm={async () => {
+                      await api.delete('/embeds/{id}', { path: { id } });
+                      showToast(t.deleted);
+                      onChanged();
+                      onClose();
+                    }}
+                  >
+                    {t.deleteText}
+                  </ConfirmButton>
+                </>
+              )}
+            </div>
+            <Details embed={embed} />
+          </>
+        )
+      }
+    </RecordDialog>
   );
 }
 

@@ -1,8 +1,6 @@
 import { type EmbedTarget, NewEmbedSchema } from '@inlay/content/embed';
 import type { Page } from '@inlay/protocol/pagination';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import { Button } from '@inlay/ui/controls/button';
-import { CancelButton } from '@inlay/ui/controls/cancel-button';
 import { Checkbox } from '@inlay/ui/controls/checkbox';
 import { ChoiceField } from '@inlay/ui/controls/choice-field';
 import { Combobox } from '@inlay/ui/controls/combobox';
@@ -11,7 +9,6 @@ import { Select } from '@inlay/ui/controls/select';
 import { TextField } from '@inlay/ui/controls/text-field';
 import { TypedField } from '@inlay/ui/controls/typed-field';
 import { type FieldProps, useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/layout/notice';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
 import { Dialog } from '@inlay/ui/overlays/dialog';
 import { showToast } from '@inlay/ui/overlays/toast';
@@ -23,8 +20,8 @@ import { itemsOf } from '../../api/items-of.ts';
 import { type Query, query } from '../../api/query.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
-import { ConflictDialog } from '../../parts/conflict/lazy-conflict-dialog.ts';
 import { NextContentStep } from '../../parts/content/next-content-step.tsx';
+import { DialogForm } from '../../parts/form/dialog-form.tsx';
 import { IdField, withId } from '../../parts/form/id-field.tsx';
 import { ThemeField } from '../themes/theme-field.tsx';
 
@@ -71,7 +68,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
   const height = form.field('options.height', { label: t.height });
   const hide = form.field('options.hide', { label: t.hide });
   return (
-    <form class="ui-stack" {...form.props}>
+    <DialogForm form={form} action={embed ? actions.save : t.create} onClose={onCancel}>
       <Target
         field={form.field('target.id', { label: values.target.kind === 'builder' ? t.app : t.content })}
         target={values.target}
@@ -144,15 +141,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
       {values.target.kind === 'builder' && (
         <Checkbox {...form.field('options.personalCopies', { label: t.personalCopies })} />
       )}
-      {form.error && <Notice tone="bad">{form.error}</Notice>}
-      <div class="ui-row ui-end">
-        <CancelButton onClick={onCancel} />
-        <Button variant="primary" type="submit" busy={form.busy}>
-          {embed ? actions.save : t.create}
-        </Button>
-      </div>
-      {form.conflict && <ConflictDialog conflict={form.conflict} />}
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,7 +1,6 @@
 import { type Named, namedSchemas } from '@inlay/protocol/named';
 import { slugOf } from '@inlay/protocol/slug-of';
 import { Button } from '@inlay/ui/controls/button';
-import { CancelButton } from '@inlay/ui/controls/cancel-button';
 import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/layout/notice';
@@ -13,6 +12,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { adminLocale, useMessages } from '../../messages.ts';
 import { Changeable } from '../../parts/form/changeable.tsx';
+import { DialogForm } from '../../parts/form/dialog-form.tsx';
 import { Link } from '../../parts/text/link.tsx';
 import { numberText } from '../../parts/text/number-text.ts';
 import type { NamedKind } from './named-kind.ts';
@@ -62,7 +62,21 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
   const rename = (next: string) =>
     form.set(!named && id === slugOf(name) ? { name: next, id: slugOf(next) } : { name: next });
   return (
-    <form class="ui-stack" {...form.props}>
+    <DialogForm
+      form={form}
+      action={named ? t.save : texts.create}
+      disabled={named !== undefined && !form.isDirty}
+      before={
+        named && (
+          <span class="ui-apart">
+            <Button variant="danger" onClick={() => setRemoving(true)}>
+              {t.delete}
+            </Button>
+          </span>
+        )
+      }
+      onClose={onClose}
+    >
       <TextField
         {...form.field('name', { label: t.name })}
         placeholder={named ? undefined : texts.nameExample}
@@ -76,7 +90,6 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
       ) : (
         <TextField {...form.field('id', { label: t.id })} mono hint={texts.idHint} />
       )}
-      {form.error && <Notice tone="bad">{form.error}</Notice>}
       {removing && named && (
         <DeleteDialog
           kind={kind}
@@ -86,25 +99,7 @@ function NamedForm({ kind, named, onClose, onDone }: NamedDialogProps): VNode {
           onClose={() => setRemoving(false)}
         />
       )}
-      <div class="ui-row ui-end">
-        {named && (
-          <span class="ui-apart">
-            <Button variant="danger" onClick={() => setRemoving(true)}>
-              {t.delete}
-            </Button>
-          </span>
-        )}
-        <CancelButton onClick={onClose} />
-        <Button
-          variant="primary"
-          type="submit"
-          busy={form.busy}
-          disabled={named !== undefined && !form.isDirty}
-        >
-          {named ? t.save : texts.create}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

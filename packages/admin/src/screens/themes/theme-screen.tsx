@@ -5,7 +5,6 @@ import { Notice } from '@inlay/ui/layout/notice';
 import { SaveBar } from '@inlay/ui/layout/save-bar';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
 import { Tabs } from '@inlay/ui/layout/tabs';
-import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -13,6 +12,7 @@ import { api } from '../../api/api.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
 import { ConflictDialog } from '../../parts/conflict/lazy-conflict-dialog.ts';
+import { ConfirmButton } from '../../parts/form/confirm-button.tsx';
 import { Screen } from '../../parts/page/screen.tsx';
 import { Trouble } from '../../parts/page/trouble.tsx';
 import { navigate } from '../../router.ts';
@@ -55,7 +55,6 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
   const [mode, setMode] = useState<Mode>(
     theme?.mode === 'dark' || (theme?.mode !== 'light' && isDark()) ? 'dark' : 'light',
   );
-  const [removing, setRemoving] = useState(false);
   const form = useForm<NamedDraft, SavedTheme>({
     initial: namedDraft(theme),
     version: theme && versionOf(theme),
@@ -87,9 +86,18 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
       intro={t.intro}
       actions={
         theme ? (
-          <Button variant="danger" onClick={() => setRemoving(true)}>
-            {t.delete}
-          </Button>
+          <ConfirmButton
+            label={t.delete}
+            title={t.deleteTitle({ name: theme.name })}
+            action={t.deleteTheme}
+            onConfirm={async () => {
+              await api.delete('/themes/{name}', { path: { name: theme.name } });
+              navigate('/themes', { unasked: true });
+              showToast(t.deleted({ name: theme.name }));
+            }}
+          >
+            {t.deleteText}
+          </ConfirmButton>
         ) : (
           <Button variant="primary" busy={form.busy} onClick={() => void form.submit()}>
             {themes.create}
@@ -128,20 +136,6 @@ function ThemeEditor({ theme, onSaved }: ThemeEditorProps): VNode {
         )}
       </form>
       {form.conflict && <ConflictDialog conflict={form.conflict} />}
-      {removing && theme && (
-        <ConfirmDialog
-          title={t.deleteTitle({ name: theme.name })}
-          action={t.deleteTheme}
-          onClose={() => setRemoving(false)}
-          onConfirm={async () => {
-            await api.delete('/themes/{name}', { path: { name: theme.name } });
-            navigate('/themes', { unasked: true });
-            showToast(t.deleted({ name: theme.name }));
-          }}
-        >
-          <p>{t.deleteText}</p>
-        </ConfirmDialog>
-      )}
     </Screen>
   );
 }

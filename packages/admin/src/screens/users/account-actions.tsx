@@ -3,12 +3,12 @@ import { Button } from '@inlay/ui/controls/button';
 import { useForm } from '@inlay/ui/form/use-form';
 import { useLeave } from '@inlay/ui/form/use-unsaved';
 import { Notice } from '@inlay/ui/layout/notice';
-import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
+import { ConfirmButton } from '../../parts/form/confirm-button.tsx';
 import { useTask } from '../../parts/form/use-task.ts';
 import { fullTime } from '../../parts/text/moment.tsx';
 import { me } from '../../session/session.ts';
@@ -25,7 +25,6 @@ export function AccountActions({
   const t = useMessages('people').users.account;
   const { username } = user;
   const [resetting, setResetting] = useState(false);
-  const [removing, setRemoving] = useState(false);
   const { busy, error, run } = useTask();
   const leave = useLeave();
   const isSelf = me.value?.id === user.id;
@@ -55,26 +54,22 @@ export function AccountActions({
           <Button variant={active ? 'danger' : 'secondary'} busy={busy} disabled={isSelf} onClick={toggle}>
             {active ? t.disable : t.enable}
           </Button>
-          <Button variant="danger" disabled={isSelf} onClick={() => setRemoving(true)}>
-            {t.delete}
-          </Button>
+          <ConfirmButton
+            label={t.delete}
+            title={t.deleteTitle({ username })}
+            action={t.deleteUser}
+            disabled={isSelf}
+            onConfirm={async () => {
+              await api.delete('/users/{id}', { path: { id: user.id } });
+              showToast(t.deleted({ username }));
+              onDone();
+            }}
+          >
+            {t.deleteText}
+          </ConfirmButton>
         </div>
       )}
       {isSelf && <p class="ui-small ui-muted">{t.self}</p>}
-      {removing && (
-        <ConfirmDialog
-          title={t.deleteTitle({ username })}
-          action={t.deleteUser}
-          onClose={() => setRemoving(false)}
-          onConfirm={async () => {
-            await api.delete('/users/{id}', { path: { id: user.id } });
-            showToast(t.deleted({ username }));
-            onDone();
-          }}
-        >
-          <p>{t.deleteText}</p>
-        </ConfirmDialog>
-      )}
     </section>
   );
 }

@@ -1,11 +1,10 @@
 import type { Named } from '@inlay/protocol/named';
-import { Skeleton } from '@inlay/ui/layout/skeleton';
 import { Dialog } from '@inlay/ui/overlays/dialog';
 import type { VNode } from 'preact';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
 import { Changeable } from '../../parts/form/changeable.tsx';
-import { Trouble } from '../../parts/page/trouble.tsx';
+import { RecordDialog } from '../../parts/page/record-dialog.tsx';
 import { AccountActions } from './account-actions.tsx';
 import { userQuery } from './queries.ts';
 import { UserForm } from './user-form.tsx';
@@ -32,17 +31,15 @@ export function UserDialog({ id, ...props }: UserDialogProps): VNode {
 
 function EditDialog({ id, ...props }: UserDialogProps & { readonly id: string }): VNode {
   const t = useMessages('people').users;
-  const { data: user, error, reload } = useSnapshot(userQuery(id));
+  const query = useSnapshot(userQuery(id));
   return (
-    <Dialog title={user?.username ?? t.user} onClose={props.onClose} side>
-      {error && <Trouble error={error} onRetry={reload} />}
-      {!user && !error && <Skeleton lines={6} />}
-      {user && (
+    <RecordDialog query={query} title={query.data?.username ?? t.user} lines={6} onClose={props.onClose}>
+      {(user) => (
         <Changeable needs="users:write">
           <UserForm user={user} {...props} />
           <AccountActions user={user} onDone={props.onDone} />
         </Changeable>
       )}
-    </Dialog>
+    </RecordDialog>
   );
 }

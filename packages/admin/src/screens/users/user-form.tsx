@@ -2,8 +2,6 @@ import { ADMIN_ROLES, type AdminRole, ALL_ADMIN_ROLES } from '@inlay/protocol/ad
 import type { Named } from '@inlay/protocol/named';
 import type { Permission } from '@inlay/protocol/permission';
 import { NewUser, type User } from '@inlay/protocol/user';
-import { Button } from '@inlay/ui/controls/button';
-import { CancelButton } from '@inlay/ui/controls/cancel-button';
 import { ChoiceField } from '@inlay/ui/controls/choice-field';
 import { Select } from '@inlay/ui/controls/select';
 import { TextField } from '@inlay/ui/controls/text-field';
@@ -13,6 +11,7 @@ import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
+import { DialogForm } from '../../parts/form/dialog-form.tsx';
 import { workspaceChoices } from '../../parts/form/workspace-choices.ts';
 import { me } from '../../session/session.ts';
 import { PasswordField } from './password-field.tsx';
@@ -48,7 +47,13 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
   const isFixed = user?.adminRole === 'owner' && !givable.includes('owner');
   const offered = isFixed ? ALL_ADMIN_ROLES : givable;
   return (
-    <form class="ui-stack" {...form.props}>
+    <DialogForm
+      form={form}
+      action={user ? t.save : users.create}
+      disabled={user !== undefined && !form.isDirty}
+      isLong
+      onClose={onClose}
+    >
       <TextField {...form.field('username', { label: t.username })} hint={t.usernameHint} />
       <div class="ui-two">
         <TextField {...form.field('firstName', { label: t.firstName })} optional />
@@ -89,19 +94,7 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
         />
       )}
       {user && user.adminRole !== role && <Notice tone="warning">{t.roleWarning}</Notice>}
-      {form.error && <Notice tone="bad">{form.error}</Notice>}
-      <div class="ui-row ui-end ui-dialog-end">
-        <CancelButton onClick={onClose} />
-        <Button
-          variant="primary"
-          type="submit"
-          busy={form.busy}
-          disabled={user !== undefined && !form.isDirty}
-        >
-          {user ? t.save : users.create}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -1,20 +1,17 @@
 import type { DataMessages } from '@inlay/messages/data';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
-import { Button } from '@inlay/ui/controls/button';
 import { Select } from '@inlay/ui/controls/select';
 import { TextField } from '@inlay/ui/controls/text-field';
 import { Badge } from '@inlay/ui/layout/badge';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
-import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { api } from '../../../api/api.ts';
 import { useNamed } from '../../../api/named.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
+import { ConfirmButton } from '../../../parts/form/confirm-button.tsx';
 import { workspaceChoices } from '../../../parts/form/workspace-choices.ts';
-import { describeError } from '../../../parts/text/describe-error.tsx';
 import { Link } from '../../../parts/text/link.tsx';
 import { navigate } from '../../../router.ts';
 import type { DatasetTabProps } from './dataset-tab-props.ts';
@@ -27,7 +24,6 @@ const CACHE_SECONDS = [0, 60, 300, 3600, 21_600, 86_400];
 export function SettingsTab({ dataset, form }: DatasetTabProps): VNode {
   const t = useMessages('data').settings;
   const workspaces = useNamed('workspaces');
-  const [removing, setRemoving] = useState(false);
   const { cacheSeconds } = form.values;
   const times =
     cacheSeconds === null || CACHE_SECONDS.includes(cacheSeconds)
@@ -65,26 +61,20 @@ export function SettingsTab({ dataset, form }: DatasetTabProps): VNode {
             <h2>{t.delete}</h2>
             <p class="ui-muted">{t.deleteHint}</p>
           </div>
-          <Button variant="danger" onClick={() => setRemoving(true)}>
-            {t.deleteButton}
-          </Button>
+          <ConfirmButton
+            label={t.deleteButton}
+            title={t.deleteTitle(dataset)}
+            action={t.delete}
+            onConfirm={async () => {
+              await api.delete('/datasets/{id}', { path: { id: dataset.id } });
+              showToast(t.deleted(dataset));
+              navigate('/datasets', { unasked: true });
+            }}
+          >
+            {t.deleteText}
+          </ConfirmButton>
         </div>
       </section>
-      {removing && (
-        <ConfirmDialog
-          describe={describeError}
-          title={t.deleteTitle(dataset)}
-          action={t.delete}
-          onClose={() => setRemoving(false)}
-          onConfirm={async () => {
-            await api.delete('/datasets/{id}', { path: { id: dataset.id } });
-            showToast(t.deleted(dataset));
-            navigate('/datasets', { unasked: true });
-          }}
-        >
-          <p>{t.deleteText}</p>
-        </ConfirmDialog>
-      )}
     </div>
   );
 }
