@@ -19,7 +19,15 @@ export interface Shown {
 /** A tile, story or dashboard in a list. */
 export type ShownItem = ContentFacts & { readonly title: string; readonly kind?: ShownTile['kind'] };
 
-export type ItemPlural = 'dashboards' | 'stories' | 'tiles';
+/** The kinds of content in an app, by the plural that addresses use. */
+export const itemKinds = [
+  { key: 'dashboards', one: 'dashboard' },
+  { key: 'stories', one: 'story' },
+  { key: 'tiles', one: 'tile' },
+] as const;
+
+export type ItemKind = (typeof itemKinds)[number];
+export type ItemPlural = ItemKind['key'];
 
 const FACTS = [
   'id',

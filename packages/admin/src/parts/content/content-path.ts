@@ -1,6 +1,6 @@
 import type { ContentName } from '@inlay/content/publish-together';
 
-const plurals = { tile: 'tiles', story: 'stories', dashboard: 'dashboards' } as const;
+export const plurals = { tile: 'tiles', story: 'stories', dashboard: 'dashboards' } as const;
 
 /** The screen of an item that an error or a list names. */
 export function contentPath({ kind, id, appId }: Pick<ContentName, 'kind' | 'id' | 'appId'>): string {

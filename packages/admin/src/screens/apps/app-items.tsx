@@ -4,7 +4,7 @@ import { CopyButton } from '@inlay/ui/controls/copy-button';
 import { EmptyState } from '@inlay/ui/layout/empty-state';
 import type { VNode } from 'preact';
 import { embedsOf, embedsOfApp } from '../../api/common-queries.ts';
-import type { ShownEmbed, ShownItem } from '../../api/content.ts';
+import type { ItemKind, ShownEmbed, ShownItem } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { lazyBulk } from '../../parts/bulk/lazy-bulk.ts';
@@ -19,7 +19,6 @@ import { Link } from '../../parts/text/link.tsx';
 import { Moment } from '../../parts/text/moment.tsx';
 import { query } from '../../router.ts';
 import { CreateDashboard } from './create-dashboard.tsx';
-import type { ItemKind } from './item-kinds.ts';
 import { itemsOfApp } from './queries.ts';
 
 const BulkItems = lazyBulk(async () => (await import('./bulk-items.tsx')).BulkItems);

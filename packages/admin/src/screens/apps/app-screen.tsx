@@ -9,6 +9,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { appQuery } from '../../api/common-queries.ts';
+import { itemKinds } from '../../api/content.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
 import { useTask } from '../../parts/form/use-task.ts';
@@ -22,7 +23,6 @@ import { navigate, query, setQuery } from '../../router.ts';
 import { can } from '../../session/can.ts';
 import { AppItems } from './app-items.tsx';
 import { CreateDashboard } from './create-dashboard.tsx';
-import { itemKinds } from './item-kinds.ts';
 
 const LANGUAGES = 'languages';
 const TABS = ['dashboards', 'stories', 'tiles', LANGUAGES] as const;

@@ -1,14 +1,13 @@
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import type { VNode } from 'preact';
 import { api } from '../../api/api.ts';
-import type { ShownItem } from '../../api/content.ts';
+import type { ItemKind, ShownItem } from '../../api/content.ts';
 import { useMessages } from '../../messages.ts';
 import { type BulkAction, BulkBar } from '../../parts/bulk/bulk-bar.tsx';
 import { BulkDialog } from '../../parts/bulk/lazy-bulk-dialog.ts';
 import type { Selection } from '../../parts/bulk/selection.tsx';
 import { contentPath } from '../../parts/content/content-path.ts';
 import { lazy } from '../../parts/page/lazy.tsx';
-import type { ItemKind } from './item-kinds.ts';
 
 const PublishDialog = lazy(async () => (await import('../content/publish-dialog.tsx')).PublishDialog, 0);
 

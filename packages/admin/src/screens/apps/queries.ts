@@ -1,9 +1,8 @@
+import type { ItemPlural } from '../../api/content.ts';
 import { listQuery, query } from '../../api/query.ts';
 
 export const appList = (search: URLSearchParams) =>
   listQuery('/apps', search, { filters: ['q', 'workspace'] });
-
-export type ItemPlural = 'dashboards' | 'stories' | 'tiles';
 
 export const itemsOfApp = (plural: ItemPlural, app: string, search: URLSearchParams) =>
   listQuery(`/${plural}`, search, { filters: ['q', 'state'], also: { app } });

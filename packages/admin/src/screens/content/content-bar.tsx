@@ -10,7 +10,6 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { embedsOf } from '../../api/common-queries.ts';
-import type { ItemPlural } from '../../api/content.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { ConflictDialog } from '../../parts/conflict/lazy-conflict-dialog.ts';
@@ -20,32 +19,28 @@ import { Link } from '../../parts/text/link.tsx';
 import { navigate } from '../../router.ts';
 import { CommentDialog } from './comment-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
-import type { ContentWork } from './use-content.ts';
+import type { ContentEditor } from './use-content-editor.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
 
-interface ContentBarProps<T extends ContentFacts & { readonly title: string }> {
-  readonly plural: ItemPlural;
-  readonly one: 'tile' | 'story' | 'dashboard';
-  readonly work: ContentWork<T>;
-  /** Why it cannot be saved. */
-  readonly blocked?: string | undefined;
-}
+type Titled = ContentFacts & { readonly title: string };
 
 type Open = 'publish' | 'return' | 'versions' | 'delete';
 
 /** Status, saving, review, publishing and versions of a tile, story or dashboard. */
-export function ContentBar<T extends ContentFacts & { readonly title: string }>(
-  props: ContentBarProps<T>,
-): VNode | null {
-  const { plural, one, work, blocked } = props;
+export function ContentBar<T extends Titled>({
+  editor,
+}: {
+  readonly editor: ContentEditor<T>;
+}): VNode | null {
   const { status: t, versions } = useMessages('content').shared;
   const [open, setOpen] = useState<Open>();
-  const { shown, busy, isDirty, move, restore } = work;
+  const { kind, shown, busy, isDirty, blocked, move, restore } = editor;
+  const { key: plural, one } = kind;
   if (!shown) return null;
   const close = () => setOpen(undefined);
   // Saved first, so that the dialog lists the tiles of what is published.
   const askToPublish = async () => {
-    if (!isDirty || (await work.save())) setOpen('publish');
+    if (!isDirty || (await editor.save())) setOpen('publish');
   };
   const publish = (comment: string) => {
     close();
@@ -83,7 +78,7 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
         </span>
       )}
       {shown.state !== 'archived' && (
-        <Button disabled={!isDirty || blocked !== undefined} busy={busy} onClick={() => void work.save()}>
+        <Button disabled={!isDirty || blocked !== undefined} busy={busy} onClick={() => void editor.save()}>
           {t.save}
         </Button>
       )}
@@ -117,7 +112,7 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
           onAlone={publish}
           onPublished={() => {
             close();
-            void work.refetch();
+            void editor.refetch();
           }}
           onClose={close}
         />
@@ -154,7 +149,7 @@ export function ContentBar<T extends ContentFacts & { readonly title: string }>(
           <p>{t.deleteHint}</p>
         </ConfirmDialog>
       )}
-      {work.conflict && <ConflictDialog conflict={work.conflict} />}
+      {editor.conflict && <ConflictDialog conflict={editor.conflict} />}
     </>
   );
 }

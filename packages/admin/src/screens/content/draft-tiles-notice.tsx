@@ -1,3 +1,4 @@
+import type { ContentFacts } from '@inlay/content/content';
 import { Button } from '@inlay/ui/controls/button';
 import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
@@ -14,17 +15,16 @@ const PublishDialog = lazy(async () => (await import('./publish-dialog.tsx')).Pu
 
 interface DraftTilesNoticeProps {
   readonly plural: 'stories' | 'dashboards';
-  readonly id: string;
-  readonly appId: string;
-  /** It has no changes of its own to publish its tiles with. */
-  readonly isPublished: boolean;
+  readonly shown: ContentFacts;
+  /** It has changes of its own to publish its tiles with. */
+  readonly isDirty: boolean;
 }
 
 /** Names the tiles of a story or dashboard that viewers see in an earlier version, or not at all. */
-export function DraftTilesNotice({ plural, id, appId, isPublished }: DraftTilesNoticeProps): VNode | null {
+export function DraftTilesNotice({ plural, shown, isDirty }: DraftTilesNoticeProps): VNode | null {
   const { publish: t } = useMessages('content').shared;
   const { count } = useMessages('content').apps.items;
-  const { data, reload } = useQuery(unpublishedTiles(plural, id));
+  const { data, reload } = useQuery(unpublishedTiles(plural, shown.id));
   const [isOpen, setOpen] = useState(false);
   const tiles = data?.tiles ?? [];
   const fresh = tiles.filter(({ publishedVersion }) => publishedVersion === null);
@@ -52,12 +52,14 @@ export function DraftTilesNotice({ plural, id, appId, isPublished }: DraftTilesN
               parts={{ titles: titles(changed) }}
             />
           </p>
-          {isPublished && <Button onClick={() => setOpen(true)}>{t.publishChanges}</Button>}
+          {shown.state === 'published' && !isDirty && (
+            <Button onClick={() => setOpen(true)}>{t.publishChanges}</Button>
+          )}
         </Notice>
       )}
       {isOpen && (
         <PublishDialog
-          appId={appId}
+          appId={shown.appId}
           items={changed.map((tile) => ({ ...tile, kind: 'tile' as const }))}
           of={count.tiles}
           onPublished={() => {

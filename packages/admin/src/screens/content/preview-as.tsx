@@ -19,6 +19,8 @@ import { ViewerForm } from '../embeds/viewer-form.tsx';
 
 /** The user an editor previews as; without one, all rows regardless of rules. */
 export interface PreviewAs {
+  readonly appId: string;
+  readonly kind: 'tile' | 'story';
   readonly context: Schemas['UserContext'] | undefined;
   /** Why this user does not see the whole, or the part with this id; nothing where they do. */
   readonly hides: (partId?: string) => string | undefined;
@@ -40,7 +42,7 @@ interface Outcome {
 
 const NOTHING: Outcome = {};
 
-export function usePreviewAs(appId: string): PreviewAs {
+export function usePreviewAs(kind: PreviewAs['kind'], appId: string): PreviewAs {
   const t = useMessages('content').shared.previewAs;
   const [context, setContext] = useState<Schemas['UserContext']>();
   // An outcome is valid for its own user only.
@@ -56,6 +58,8 @@ export function usePreviewAs(appId: string): PreviewAs {
     setOpen(false);
   };
   return {
+    appId,
+    kind,
     context,
     hides: (partId) => (context && !outcome.isSkipped ? reasonFor(outcome.explanation, partId) : undefined),
     explained: (next) => setLast({ about: context, outcome: next }),
@@ -107,17 +111,15 @@ export function HiddenContent({ reason }: { readonly reason: string | undefined 
 }
 
 interface PreviewAsBarProps {
-  readonly appId: string;
   readonly as: PreviewAs;
-  readonly kind: 'tile' | 'story';
   /** As it would be saved; nothing while it cannot be. */
   readonly content: object | undefined;
 }
 
 /** The user of the preview, and what is hidden from them and why. */
-export function PreviewAsBar({ appId, as, kind, content }: PreviewAsBarProps): VNode | null {
+export function PreviewAsBar({ as, content }: PreviewAsBarProps): VNode | null {
   const t = useMessages('content').shared.previewAs;
-  const { context, choose, stop, outcome } = as;
+  const { appId, kind, context, choose, stop, outcome } = as;
   const key = JSON.stringify([context, content]);
   useEffect(() => {
     if (!context) return undefined;

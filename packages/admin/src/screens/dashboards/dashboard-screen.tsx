@@ -1,5 +1,6 @@
 import type { DashboardContent } from '@inlay/content/dashboard';
 import { patch } from '@inlay/editor/model/patch';
+import type { ContentMessages } from '@inlay/messages/content';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { isFinished } from '@inlay/ui/conditions/rule-group';
 import { Button } from '@inlay/ui/controls/button';
@@ -21,7 +22,7 @@ import { ContentBar } from '../content/content-bar.tsx';
 import { DraftTilesNotice } from '../content/draft-tiles-notice.tsx';
 import { filterProblem } from '../content/filter-draft.ts';
 import { ProblemNotice } from '../content/problem-notice.tsx';
-import { useContent } from '../content/use-content.ts';
+import { useContentEditor } from '../content/use-content-editor.ts';
 import type { SendRequest } from '../embeds/show-in-frame.ts';
 import { DashboardSettings } from './dashboard-settings.tsx';
 import { drillProblem } from './drill-draft.ts';
@@ -33,18 +34,18 @@ export function DashboardScreen({ app, id }: { readonly app: string; readonly id
 }
 
 function Dashboard({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
-  const t = useMessages('content').dashboards;
-  const work = useContent('dashboards', id);
+  const messages = useMessages('content');
+  const t = messages.dashboards;
+  const editor = useContentEditor('dashboards', { id, blockedBy: (content) => blockedBy(content, messages) });
   const tiles = useQuery(tilesOfApp(appId)).data?.data ?? [];
   const link = useRef<SendRequest | undefined>(undefined);
   const finishing = useTask();
-  const { shown, content: dashboard, error, reload } = work;
+  const { shown, content: dashboard, error, reload, blocked } = editor;
   const isArchived = shown?.state === 'archived';
   const editing = query.value.has('edit') && !isArchived;
-  const blocked = useBlocked(dashboard);
   // Settings are saved first, so that the canvas begins with them.
   const edit = async () => {
-    if (!work.isDirty || (await work.save())) setQuery({ edit: '1' });
+    if (!editor.isDirty || (await editor.save())) setQuery({ edit: '1' });
   };
   const finish = () =>
     finishing.run(async () => {
@@ -53,7 +54,7 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
       setQuery({ edit: '' });
     });
   const editButton = (variant: 'primary' | 'secondary') => (
-    <Button variant={variant} disabled={blocked !== undefined} busy={work.busy} onClick={() => void edit()}>
+    <Button variant={variant} disabled={blocked !== undefined} busy={editor.busy} onClick={() => void edit()}>
       {t.edit}
     </Button>
   );
@@ -71,21 +72,16 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
         ) : (
           <>
             {dashboard && !isArchived && editButton('secondary')}
-            <ContentBar plural="dashboards" one="dashboard" work={work} blocked={blocked} />
+            <ContentBar editor={editor} />
           </>
         )
       }
     >
       {error && <Trouble error={error} onRetry={reload} />}
-      <ProblemNotice problem={work.problem} />
+      <ProblemNotice problem={editor.problem} />
       {finishing.error && <Notice tone="bad">{t.live.notSaved}</Notice>}
       {shown && !isArchived && !editing && (
-        <DraftTilesNotice
-          plural="dashboards"
-          id={id}
-          appId={appId}
-          isPublished={shown.state === 'published' && !work.isDirty}
-        />
+        <DraftTilesNotice plural="dashboards" shown={shown} isDirty={editor.isDirty} />
       )}
       {!error && (
         <div class={editing ? '' : 'dashboard-page'}>
@@ -111,11 +107,11 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
               <EmbedsOf id={id} />
               {dashboard ? (
                 <DashboardSettings
-                  key={work.generation}
+                  key={editor.generation}
                   appId={appId}
                   dashboard={dashboard}
                   tiles={tiles}
-                  onChange={(changes) => work.edit(patch(dashboard, changes))}
+                  onChange={(changes) => editor.edit(patch(dashboard, changes))}
                 />
               ) : (
                 <Skeleton lines={6} />
@@ -154,12 +150,10 @@ function EmbedsOf({ id }: { readonly id: string }): VNode | null {
 }
 
 /** What keeps the settings from being saved. */
-function useBlocked(dashboard: DashboardContent | undefined): string | undefined {
-  const {
-    dashboards: { problems: t },
-    shared,
-  } = useMessages('content');
-  if (!dashboard) return undefined;
+function blockedBy(
+  dashboard: DashboardContent,
+  { dashboards: { problems: t }, shared }: ContentMessages,
+): string | undefined {
   const { title, visibility, items, filters = [], drill = [] } = dashboard;
   if (title.trim() === '') return t.title;
   const problem = [

@@ -9,29 +9,20 @@ import { loadMoreSettings } from '@inlay/editor/use-more';
 import type { ContentMessages } from '@inlay/messages/content';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { conditionsOf, isFinished } from '@inlay/ui/conditions/rule-group';
-import { Button } from '@inlay/ui/controls/button';
-import { useUnsaved } from '@inlay/ui/form/use-unsaved';
-import { Notice } from '@inlay/ui/layout/notice';
 import { Section } from '@inlay/ui/layout/section';
-import { Skeleton } from '@inlay/ui/layout/skeleton';
-import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { editorTexts } from '../../charts/editor-texts.ts';
 import { adminLocale, useMessages } from '../../messages.ts';
 import { useTileTitle } from '../../parts/content/use-tile-title.ts';
-import { useTask } from '../../parts/form/use-task.ts';
 import { VisibilityEditor } from '../../parts/form/visibility-editor.tsx';
-import { Screen } from '../../parts/page/screen.tsx';
-import { Trouble } from '../../parts/page/trouble.tsx';
 import { Link } from '../../parts/text/link.tsx';
 import { Rich } from '../../parts/text/rich.tsx';
-import { navigate } from '../../router.ts';
-import { ContentBar } from '../content/content-bar.tsx';
-import { HiddenContent, PreviewAsBar, usePreviewAs } from '../content/preview-as.tsx';
-import { ProblemNotice } from '../content/problem-notice.tsx';
-import { useContent } from '../content/use-content.ts';
+import { ContentScreen } from '../content/content-screen.tsx';
+import { NewContentScreen } from '../content/new-content-screen.tsx';
+import { HiddenContent, type PreviewAs, usePreviewAs } from '../content/preview-as.tsx';
+import { useContentEditor } from '../content/use-content-editor.ts';
 import { editorBackend } from './editor-backend.ts';
 import { FieldPicker } from './field-picker.tsx';
 
@@ -46,110 +37,78 @@ export function TileScreen({ app, id }: { readonly app: string; readonly id: str
   return <EditTile key={id} appId={app} id={id} />;
 }
 
-const listOf = (appId: string) => `/apps/${encodeURIComponent(appId)}?tab=tiles`;
-
 function NewTile({ appId }: { readonly appId: string }): VNode {
   const t = useMessages('content').tiles;
-  const as = usePreviewAs(appId);
-  const backend = useMemo(() => editorBackend(appId, as.context), [appId, as.context]);
+  const as = usePreviewAs('tile', appId);
   const [tile, setTile] = useState<TileContent>();
-  const { busy, error, run } = useTask();
-  const blocked = tile === undefined ? t.needs.dataset : blockedBy(tile, t);
-  useUnsaved(tile !== undefined && isBegun(tile));
-  const create = () =>
-    run(async () => {
-      if (!tile) return;
-      const made = await api.post('/tiles', { body: { appId, ...tile } });
-      showToast(t.created);
-      navigate(`/apps/${appId}/tiles/${made.id}`, { replace: true, unasked: true });
-    });
+  const blocked = tile && blockedBy(tile, t);
   return (
-    <Screen
-      wide
+    <NewContentScreen
+      as={as}
       title={t.new}
-      back={{ to: listOf(appId), title: t.all }}
-      actions={
-        <>
-          {blocked && tile && <span class="ui-muted ui-small">{blocked}</span>}
-          <Button
-            variant="primary"
-            busy={busy}
-            disabled={blocked !== undefined}
-            onClick={() => void create()}
-          >
-            {t.create}
-          </Button>
-        </>
-      }
+      texts={t}
+      content={blocked === undefined ? tile : undefined}
+      hint={blocked}
+      isBegun={tile !== undefined && isBegun(tile)}
+      create={(content) => api.post('/tiles', { body: { appId, ...content } })}
     >
-      {error && <Notice tone="bad">{error.message}</Notice>}
-      <PreviewAsBar appId={appId} as={as} kind="tile" content={blocked === undefined ? tile : undefined} />
-      <EditorBox>
-        <TileEditor
-          backend={backend}
-          messages={editorTexts()}
-          onChange={setTile}
-          actions={as.button}
-          extraSettings={visibility}
-          overlay={as.hides() && <HiddenContent reason={as.hides()} />}
-          noMeasures={noMeasures}
-        />
-      </EditorBox>
-      {as.dialog}
-    </Screen>
+      <Editor as={as} onChange={setTile} />
+    </NewContentScreen>
   );
 }
 
 function EditTile({ appId, id }: { readonly appId: string; readonly id: string }): VNode {
   const { tiles: t, shared } = useMessages('content');
-  const as = usePreviewAs(appId);
-  const backend = useMemo(() => editorBackend(appId, as.context), [appId, as.context]);
-  const work = useContent('tiles', id, finishContent);
-  const { shown, content, error, reload } = work;
-  const tile = content as TileContent | undefined;
-  const blocked = work.isDirty && tile ? blockedBy(tile, t) : undefined;
+  const as = usePreviewAs('tile', appId);
+  const editor = useContentEditor('tiles', {
+    id,
+    finish: (content) => finishTile(content as TileContent),
+    blockedBy: (content) => blockedBy(content as TileContent, t),
+  });
+  const { shown, content } = editor;
   const title = useTileTitle({ id, appId, title: shown?.title ?? '' });
-  const isRetitled = tile !== undefined && tile.title !== shown?.title;
+  const isRetitled = content !== undefined && content.title !== shown?.title;
   return (
-    <Screen
-      wide
-      title={(isRetitled ? titleOutline(tile.title) : title) || t.tile}
-      back={{ to: listOf(appId), title: t.all }}
+    <ContentScreen
+      editor={editor}
+      as={as}
+      title={(isRetitled ? titleOutline(content.title) : title) || t.tile}
+      list={t.all}
       intro={shown?.comment && shared.lastComment({ comment: shown.comment })}
-      actions={<ContentBar plural="tiles" one="tile" work={work} blocked={blocked} />}
     >
-      {error && <Trouble error={error} onRetry={reload} />}
-      <ProblemNotice problem={work.problem} />
-      {!shown && !error && <Skeleton lines={8} />}
-      {work.first && (
-        <>
-          <PreviewAsBar
-            appId={appId}
-            as={as}
-            kind="tile"
-            content={blocked === undefined ? tile : undefined}
-          />
-          <EditorBox>
-            <TileEditor
-              key={work.generation}
-              tile={work.first as TileContent}
-              backend={backend}
-              messages={editorTexts()}
-              onChange={work.edit}
-              actions={as.button}
-              extraSettings={visibility}
-              overlay={as.hides() && <HiddenContent reason={as.hides()} />}
-              noMeasures={noMeasures}
-            />
-          </EditorBox>
-        </>
+      {(first) => (
+        <Editor key={editor.generation} as={as} tile={first as TileContent} onChange={editor.edit} />
       )}
-      {as.dialog}
-    </Screen>
+    </ContentScreen>
   );
 }
 
-const finishContent = (content: object) => finishTile(content as TileContent);
+interface EditorProps {
+  readonly as: PreviewAs;
+  readonly tile?: TileContent;
+  readonly onChange: (tile: TileContent) => void;
+}
+
+function Editor({ as, tile, onChange }: EditorProps): VNode {
+  const { appId, context } = as;
+  const backend = useMemo(() => editorBackend(appId, context), [appId, context]);
+  return (
+    <FieldPickerContext.Provider value={FieldPicker}>
+      <div class="ui-box editor-box">
+        <TileEditor
+          {...(tile && { tile })}
+          backend={backend}
+          messages={editorTexts()}
+          onChange={onChange}
+          actions={as.button}
+          extraSettings={visibility}
+          overlay={as.hides() && <HiddenContent reason={as.hides()} />}
+          noMeasures={noMeasures}
+        />
+      </div>
+    </FieldPickerContext.Provider>
+  );
+}
 
 const noMeasures = (dataset: EditorDataset) => <NoMeasures dataset={dataset} />;
 
@@ -186,12 +145,4 @@ function blockedBy(tile: TileContent, t: ContentMessages['tiles']): string | und
   const [missing] = missingOf(tile);
   if (missing) return t.needs[missing];
   return isFinished(tile.visibility) ? undefined : t.needs.visibility;
-}
-
-function EditorBox({ children }: { readonly children: VNode }): VNode {
-  return (
-    <FieldPickerContext.Provider value={FieldPicker}>
-      <div class="ui-box editor-box">{children}</div>
-    </FieldPickerContext.Provider>
-  );
 }

@@ -3,18 +3,26 @@ import type { Conflict } from '@inlay/ui/form/use-conflict';
 import { useForm } from '@inlay/ui/form/use-form';
 import { showToast } from '@inlay/ui/overlays/toast';
 import { useMemo, useRef, useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { contentOf, type ItemPlural, type Shown } from '../../api/content.ts';
+import { contentOf, type ItemKind, type ItemPlural, itemKinds, type Shown } from '../../api/content.ts';
+import type { Schemas } from '../../api/operations.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
 import { useTask } from '../../parts/form/use-task.ts';
 import type { Problem } from '../../parts/text/linked-message.tsx';
-import { type ContentChange, type ContentComment, type ContentStep, contentApi } from './content-api.ts';
 import { contentQuery } from './queries.ts';
 
 type ContentOf<T> = Omit<T, keyof ContentFacts>;
 
-export interface ContentWork<T extends ContentFacts> {
+type ContentStep = 'submit' | 'publish' | 'return' | 'archive' | 'unarchive';
+type ContentChange = Schemas['DashboardChange'] | Schemas['StoryChange'] | Schemas['TileChange'];
+/** A step may come with a comment; returning to the author needs one. */
+type ContentComment = Schemas['MoveComment'] | Schemas['ReturnComment'];
+
+/** What the screens of tiles, stories and dashboards share. */
+export interface ContentEditor<T extends ContentFacts> {
+  readonly kind: ItemKind;
   readonly shown: T | undefined;
   /** Why it could not be loaded. */
   readonly error: ApiError | undefined;
@@ -23,6 +31,8 @@ export interface ContentWork<T extends ContentFacts> {
   readonly content: ContentOf<T> | undefined;
   readonly edit: (content: ContentOf<T>) => void;
   readonly isDirty: boolean;
+  /** Why the changes cannot be saved. */
+  readonly blocked: string | undefined;
   /** The initial content of the editor. A merge or a restored version starts a new generation. */
   readonly first: ContentOf<T> | undefined;
   readonly generation: number;
@@ -38,37 +48,41 @@ export interface ContentWork<T extends ContentFacts> {
   readonly refetch: () => Promise<void>;
 }
 
-type Send<T> = (headers: { readonly 'if-match': string }) => Promise<T>;
+type Headers = { readonly 'if-match': string };
+type Send<T> = (headers: Headers) => Promise<T>;
 
-/**
- * One piece of content, saved against the revision that was read, so that no change is overwritten silently. `finish`
- * leaves out what an editor holds and the API does not keep.
- */
-export function useContent<K extends ItemPlural>(
+interface EditorOptions<Content> {
+  readonly id: string;
+  /** Leaves out what an editor holds and the API does not keep. */
+  readonly finish?: (content: Content) => Content;
+  readonly blockedBy: (content: Content) => string | undefined;
+}
+
+/** One piece of content, saved against the revision that was read, so that no change is overwritten silently. */
+export function useContentEditor<K extends ItemPlural>(
   plural: K,
-  id: string,
-  finish: (content: ContentOf<Shown[K]>) => ContentOf<Shown[K]> = (content) => content,
-): ContentWork<Shown[K]> {
+  { id, finish = (content) => content, blockedBy }: EditorOptions<ContentOf<Shown[K]>>,
+): ContentEditor<Shown[K]> {
   type Content = ContentOf<Shown[K]>;
   const { data: shown, error, reload, replace } = useSnapshot(contentQuery(plural, id));
   const task = useTask();
   const { shared } = useMessages('content');
   const { saved: savedText, theirsLoaded } = useMessages('admin').parts;
-  const api = contentApi(plural, id);
+  const content = contentApi(plural, id);
   // Publishing saves first, and is measured against the revision that saving returned.
   const latest = useRef(0);
   latest.current = Math.max(latest.current, shown?.revision ?? 0);
   const form = useForm<Content, Shown[K]>({
     initial: shown ? finish(contentOf(shown)) : ({} as Content),
     version: shown?.revision,
-    save: (_, changes, version) => api.patch(changes as ContentChange, { 'if-match': `"${version}"` }),
+    save: (_, changes, version) => content.patch(changes as ContentChange, { 'if-match': `"${version}"` }),
     onSaved: (saved, isSent) => {
       latest.current = saved.revision ?? 0;
       replace(saved);
       showToast(isSent ? savedText : theirsLoaded);
     },
     conflicts: {
-      load: api.read,
+      load: content.read,
       read: (saved) => ({ values: finish(contentOf(saved)), version: saved.revision }),
     },
   });
@@ -95,7 +109,7 @@ export function useContent<K extends ItemPlural>(
           takeTheirs: () => {
             setOvertaken(undefined);
             void task.run(async () => {
-              const theirs = await api.read();
+              const theirs = await content.read();
               form.reset();
               replace(theirs);
             });
@@ -110,12 +124,14 @@ export function useContent<K extends ItemPlural>(
     return isDone;
   };
   return {
+    kind: itemKinds.find(({ key }) => key === plural) as ItemKind,
     shown,
     error,
     reload,
     content: shown && form.values,
-    edit: (content) => form.replace(finish(content)),
+    edit: (next) => form.replace(finish(next)),
     isDirty: form.isDirty,
+    blocked: shown && form.isDirty ? blockedBy(form.values) : undefined,
     first: shown && first,
     generation: form.generation,
     busy: form.busy || task.busy,
@@ -123,20 +139,43 @@ export function useContent<K extends ItemPlural>(
     conflict: form.conflict ?? overtaken,
     save: form.submit,
     move: async (step, body, done) =>
-      shown !== undefined && move((headers) => api.move(step, body, headers), latest.current, done),
+      shown !== undefined && move((headers) => content.move(step, body, headers), latest.current, done),
     refetch: () =>
       task.run(async () => {
-        const read = await api.read();
+        const read = await content.read();
         latest.current = read.revision ?? 0;
         replace(read);
       }),
     restore: async (version) => {
       const send: Send<Shown[K]> = async (headers) => {
-        const restored = await api.restore(version, headers);
+        const restored = await content.restore(version, headers);
         form.reset();
         return restored;
       };
       return shown !== undefined && move(send, latest.current, shared.restored({ version }));
     },
+  };
+}
+
+interface ContentApi<T> {
+  readonly read: () => Promise<T>;
+  readonly patch: (body: ContentChange, headers: Headers) => Promise<T>;
+  readonly move: (step: ContentStep, body: ContentComment, headers: Headers) => Promise<T>;
+  readonly restore: (version: number, headers: Headers) => Promise<T>;
+}
+
+/** What tiles, stories and dashboards have in common. */
+function contentApi<K extends ItemPlural>(kind: K, id: string): ContentApi<Shown[K]> {
+  const plural: ItemPlural = kind;
+  const path = { id };
+  return {
+    read: () => api.get(`/${plural}/{id}`, { path }) as Promise<Shown[K]>,
+    patch: (body, headers) => api.patch(`/${plural}/{id}`, { path, body, headers }) as Promise<Shown[K]>,
+    move: (step, body, headers) =>
+      api.post(`/${plural}/{id}/${step}`, { path, body, headers }) as Promise<Shown[K]>,
+    restore: (version, headers) =>
+      api.post(`/${plural}/{id}/versions/{version}/restore`, { path: { id, version }, headers }) as Promise<
+        Shown[K]
+      >,
   };
 }
