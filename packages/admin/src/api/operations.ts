@@ -1,12 +1,15 @@
 // Written by `npm run reference` from the server's OpenAPI description. Do not edit.
 
+import type { Page } from '@inlay/protocol/pagination';
 import type { GroupRule } from '@inlay/protocol/rule';
+import type { PageMeta } from '@inlay/protocol/pagination';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { RowRule } from '@inlay/protocol/rule';
 import type { Sample } from '@inlay/protocol/dataset-api';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 
 export interface Schemas {
+  AdminRole: "owner" | "administrator" | "data-manager" | "content-author" | "auditor";
   AllowedValues: {
     readonly host?: ReadonlyArray<string>;
     readonly database?: ReadonlyArray<string>;
@@ -32,14 +35,11 @@ export interface Schemas {
     readonly networks?: ReadonlyArray<string> | null;
     readonly expiresAt?: string | null;
   };
-  ApiKeyPage: {
-    readonly data: ReadonlyArray<Schemas['ApiKey']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  ApiKeyPage: Page<Schemas['ApiKey']>;
   ApiKeyRotation: {
     readonly overlapHours?: number;
   };
-  App: {
+  App: Schemas['AppContent'] & {
     readonly id: string;
     readonly appId: string;
     readonly state: "draft" | "in-review" | "published" | "archived";
@@ -50,28 +50,12 @@ export interface Schemas {
     readonly updatedBy: string | null;
     readonly revision: number | null;
     readonly updatedAt: string | null;
-    readonly title: string;
-    readonly description?: string;
-    readonly workspaceId: string;
-    readonly theme?: {
-      readonly name?: string;
-      readonly mode?: "light" | "dark" | "auto";
-      readonly font?: string;
-      readonly tokens?: Readonly<Record<string, string>>;
-    };
-    readonly datasets?: ReadonlyArray<string>;
-    readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
   AppChange: {
     readonly title?: string | null;
     readonly description?: string | null;
     readonly workspaceId?: string | null;
-    readonly theme?: {
-      readonly name?: string;
-      readonly mode?: "light" | "dark" | "auto";
-      readonly font?: string;
-      readonly tokens?: Readonly<Record<string, string>>;
-    } | null;
+    readonly theme?: Schemas['ThemeChoice'] | null;
     readonly datasets?: ReadonlyArray<string> | null;
     readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>> | null;
   };
@@ -79,19 +63,11 @@ export interface Schemas {
     readonly title: string;
     readonly description?: string;
     readonly workspaceId: string;
-    readonly theme?: {
-      readonly name?: string;
-      readonly mode?: "light" | "dark" | "auto";
-      readonly font?: string;
-      readonly tokens?: Readonly<Record<string, string>>;
-    };
+    readonly theme?: Schemas['ThemeChoice'];
     readonly datasets?: ReadonlyArray<string>;
     readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
-  AppPage: {
-    readonly data: ReadonlyArray<Schemas['App']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  AppPage: Page<Schemas['App']>;
   AppPhrases: {
     readonly phrases: ReadonlyArray<string>;
   };
@@ -103,10 +79,7 @@ export interface Schemas {
     readonly comment: string | null;
     readonly content: Schemas['AppContent'];
   };
-  AppVersionPage: {
-    readonly data: ReadonlyArray<Schemas['AppVersion']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  AppVersionPage: Page<Schemas['AppVersion']>;
   AuditEvent: {
     readonly id: string;
     readonly at: string;
@@ -121,10 +94,7 @@ export interface Schemas {
     readonly ip: string | null;
     readonly details: unknown | null;
   };
-  AuditEventPage: {
-    readonly data: ReadonlyArray<Schemas['AuditEvent']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  AuditEventPage: Page<Schemas['AuditEvent']>;
   AuthSettingsChange: {
     readonly replayProtection?: boolean;
     readonly maxTokenSeconds?: number;
@@ -145,7 +115,7 @@ export interface Schemas {
     readonly canGroup?: false;
     readonly aggregations?: ReadonlyArray<"sum" | "average" | "distinct" | "min" | "max" | "median" | "count">;
     readonly restricted?: true;
-    readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json";
+    readonly type: Schemas['ColumnType'];
   };
   BuilderDataset: {
     readonly id: string;
@@ -154,10 +124,7 @@ export interface Schemas {
     readonly measures: ReadonlyArray<Schemas['BuilderMeasure']>;
     readonly related?: ReadonlyArray<Schemas['RelatedFields']>;
   };
-  BuilderDatasetPage: {
-    readonly data: ReadonlyArray<Schemas['BuilderDataset']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  BuilderDatasetPage: Page<Schemas['BuilderDataset']>;
   BuilderMeasure: {
     readonly name: string;
     readonly label: string;
@@ -170,71 +137,12 @@ export interface Schemas {
     readonly app: string | null;
     readonly dashboard: string | null;
   };
-  BundledApp: {
+  BundledApp: Schemas['AppContent'] & {
     readonly id: string;
-    readonly title: string;
-    readonly description?: string;
-    readonly workspaceId: string;
-    readonly theme?: {
-      readonly name?: string;
-      readonly mode?: "light" | "dark" | "auto";
-      readonly font?: string;
-      readonly tokens?: Readonly<Record<string, string>>;
-    };
-    readonly datasets?: ReadonlyArray<string>;
-    readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
-  BundledDashboard: {
+  BundledDashboard: Schemas['DashboardContent'] & {
     readonly id: string;
     readonly appId: string;
-    readonly title: string;
-    readonly description?: string;
-    readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
-    readonly tabs?: ReadonlyArray<Schemas['DashboardTab']>;
-    readonly crossFilter?: boolean;
-    readonly drill?: ReadonlyArray<{
-      readonly id: string;
-      readonly label: string;
-      readonly datasetId: string;
-      readonly levels: ReadonlyArray<string>;
-    }>;
-    readonly phone?: ReadonlyArray<string>;
-    readonly items: ReadonlyArray<{
-      readonly id: string;
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly tab?: string;
-      readonly tile: string;
-      readonly title?: string;
-      readonly visibility?: Schemas['VisibilityRule'];
-    } | {
-      readonly id: string;
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly tab?: string;
-      readonly text: string;
-      readonly values?: Readonly<Record<string, {
-        readonly tile: string;
-        readonly column: string;
-        readonly row?: "first" | "last" | "total";
-      }>>;
-      readonly visibility?: Schemas['VisibilityRule'];
-    } | {
-      readonly id: string;
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly tab?: string;
-      readonly chart: Schemas['OwnTile'];
-      readonly visibility?: Schemas['VisibilityRule'];
-    }>;
-    readonly template?: boolean;
-    readonly visibility?: Schemas['VisibilityRule'];
   };
   BundledDataset: {
     readonly id: string;
@@ -263,7 +171,7 @@ export interface Schemas {
   };
   CheckedExpression: {
     readonly problem: Schemas['ExpressionProblem'] | null;
-    readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json" | null;
+    readonly type: Schemas['ColumnType'] | null;
   };
   ClickAction: {
     readonly kind: "dashboard";
@@ -277,6 +185,11 @@ export interface Schemas {
   };
   ClientSecret: {
     readonly secret: string;
+  };
+  ColumnType: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json";
+  Comparison: {
+    readonly column: string;
+    readonly with: "previous-period" | "previous-year";
   };
   Connection: {
     readonly id: string;
@@ -320,10 +233,7 @@ export interface Schemas {
     readonly readsContext: boolean;
     readonly type: "text" | "multiline" | "integer" | "choice" | "secret";
   };
-  ConnectionPage: {
-    readonly data: ReadonlyArray<Schemas['Connection']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  ConnectionPage: Page<Schemas['Connection']>;
   ConnectionTest: {
     readonly ok: boolean;
     readonly code: string | null;
@@ -370,43 +280,17 @@ export interface Schemas {
     readonly ignored: ReadonlyArray<string>;
     readonly effective: Readonly<Record<string, unknown>>;
   };
-  CreatedApiKey: {
-    readonly id: string;
-    readonly name: string;
-    readonly scopes: ReadonlyArray<Schemas['Permission']>;
-    readonly workspaces: ReadonlyArray<string> | null;
-    readonly networks: ReadonlyArray<string> | null;
-    readonly expiresAt: string | null;
-    readonly prefix: string;
-    readonly previous: Schemas['PreviousApiKey'] | null;
-    readonly createdBy: string | null;
-    readonly createdAt: string;
-    readonly lastUsedAt: string | null;
+  CreatedApiKey: Schemas['ApiKey'] & {
     readonly key: string;
   };
   CreatedUsers: {
     readonly data: ReadonlyArray<Schemas['User']>;
   };
-  CurrentUser: {
-    readonly id: string;
-    readonly username: string;
-    readonly email: string | null;
-    readonly firstName: string | null;
-    readonly lastName: string | null;
-    readonly roles: ReadonlyArray<"USER" | "ADMIN">;
-    readonly adminRole: "owner" | "administrator" | "data-manager" | "content-author" | "auditor" | null;
-    readonly groups: ReadonlyArray<string>;
-    readonly privileges: Readonly<Record<string, ReadonlyArray<"view" | "contribute" | "validate" | "validator">>>;
-    readonly attributes: Readonly<Record<string, unknown>>;
-    readonly workspaceId: string | null;
-    readonly status: "active" | "disabled";
-    readonly lastLoginAt: string | null;
-    readonly createdAt: string;
-    readonly updatedAt: string;
+  CurrentUser: Schemas['User'] & {
     readonly permissions: ReadonlyArray<Schemas['Permission']>;
     readonly tenant: Schemas['OwnTenant'];
   };
-  Dashboard: {
+  Dashboard: Schemas['DashboardContent'] & {
     readonly id: string;
     readonly appId: string;
     readonly state: "draft" | "in-review" | "published" | "archived";
@@ -417,54 +301,6 @@ export interface Schemas {
     readonly updatedBy: string | null;
     readonly revision: number | null;
     readonly updatedAt: string | null;
-    readonly title: string;
-    readonly description?: string;
-    readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
-    readonly tabs?: ReadonlyArray<Schemas['DashboardTab']>;
-    readonly crossFilter?: boolean;
-    readonly drill?: ReadonlyArray<{
-      readonly id: string;
-      readonly label: string;
-      readonly datasetId: string;
-      readonly levels: ReadonlyArray<string>;
-    }>;
-    readonly phone?: ReadonlyArray<string>;
-    readonly items: ReadonlyArray<{
-      readonly id: string;
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly tab?: string;
-      readonly tile: string;
-      readonly title?: string;
-      readonly visibility?: Schemas['VisibilityRule'];
-    } | {
-      readonly id: string;
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly tab?: string;
-      readonly text: string;
-      readonly values?: Readonly<Record<string, {
-        readonly tile: string;
-        readonly column: string;
-        readonly row?: "first" | "last" | "total";
-      }>>;
-      readonly visibility?: Schemas['VisibilityRule'];
-    } | {
-      readonly id: string;
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly tab?: string;
-      readonly chart: Schemas['OwnTile'];
-      readonly visibility?: Schemas['VisibilityRule'];
-    }>;
-    readonly template?: boolean;
-    readonly visibility?: Schemas['VisibilityRule'];
   };
   DashboardChange: {
     readonly title?: string | null;
@@ -472,47 +308,9 @@ export interface Schemas {
     readonly filters?: ReadonlyArray<Schemas['FilterControl']> | null;
     readonly tabs?: ReadonlyArray<Schemas['DashboardTab']> | null;
     readonly crossFilter?: boolean | null;
-    readonly drill?: ReadonlyArray<{
-      readonly id: string;
-      readonly label: string;
-      readonly datasetId: string;
-      readonly levels: ReadonlyArray<string>;
-    }> | null;
+    readonly drill?: ReadonlyArray<Schemas['DrillDown']> | null;
     readonly phone?: ReadonlyArray<string> | null;
-    readonly items?: ReadonlyArray<{
-      readonly id: string;
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly tab?: string;
-      readonly tile: string;
-      readonly title?: string;
-      readonly visibility?: Schemas['VisibilityRule'];
-    } | {
-      readonly id: string;
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly tab?: string;
-      readonly text: string;
-      readonly values?: Readonly<Record<string, {
-        readonly tile: string;
-        readonly column: string;
-        readonly row?: "first" | "last" | "total";
-      }>>;
-      readonly visibility?: Schemas['VisibilityRule'];
-    } | {
-      readonly id: string;
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly tab?: string;
-      readonly chart: Schemas['OwnTile'];
-      readonly visibility?: Schemas['VisibilityRule'];
-    }> | null;
+    readonly items?: ReadonlyArray<Schemas['DashboardItem']> | null;
     readonly template?: boolean | null;
     readonly visibility?: Schemas['VisibilityRule'] | null;
   };
@@ -522,54 +320,43 @@ export interface Schemas {
     readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
     readonly tabs?: ReadonlyArray<Schemas['DashboardTab']>;
     readonly crossFilter?: boolean;
-    readonly drill?: ReadonlyArray<{
-      readonly id: string;
-      readonly label: string;
-      readonly datasetId: string;
-      readonly levels: ReadonlyArray<string>;
-    }>;
+    readonly drill?: ReadonlyArray<Schemas['DrillDown']>;
     readonly phone?: ReadonlyArray<string>;
-    readonly items: ReadonlyArray<{
-      readonly id: string;
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly tab?: string;
-      readonly tile: string;
-      readonly title?: string;
-      readonly visibility?: Schemas['VisibilityRule'];
-    } | {
-      readonly id: string;
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly tab?: string;
-      readonly text: string;
-      readonly values?: Readonly<Record<string, {
-        readonly tile: string;
-        readonly column: string;
-        readonly row?: "first" | "last" | "total";
-      }>>;
-      readonly visibility?: Schemas['VisibilityRule'];
-    } | {
-      readonly id: string;
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly tab?: string;
-      readonly chart: Schemas['OwnTile'];
-      readonly visibility?: Schemas['VisibilityRule'];
-    }>;
+    readonly items: ReadonlyArray<Schemas['DashboardItem']>;
     readonly template?: boolean;
     readonly visibility?: Schemas['VisibilityRule'];
   };
-  DashboardPage: {
-    readonly data: ReadonlyArray<Schemas['Dashboard']>;
-    readonly meta: Schemas['PageMeta'];
+  DashboardItem: {
+    readonly id: string;
+    readonly x: number;
+    readonly y: number;
+    readonly w: number;
+    readonly h: number;
+    readonly tab?: string;
+    readonly tile: string;
+    readonly title?: string;
+    readonly visibility?: Schemas['VisibilityRule'];
+  } | {
+    readonly id: string;
+    readonly x: number;
+    readonly y: number;
+    readonly w: number;
+    readonly h: number;
+    readonly tab?: string;
+    readonly text: string;
+    readonly values?: Readonly<Record<string, Schemas['ValueSource']>>;
+    readonly visibility?: Schemas['VisibilityRule'];
+  } | {
+    readonly id: string;
+    readonly x: number;
+    readonly y: number;
+    readonly w: number;
+    readonly h: number;
+    readonly tab?: string;
+    readonly chart: Schemas['OwnTile'];
+    readonly visibility?: Schemas['VisibilityRule'];
   };
+  DashboardPage: Page<Schemas['Dashboard']>;
   DashboardTab: {
     readonly id: string;
     readonly title: string;
@@ -582,10 +369,7 @@ export interface Schemas {
     readonly comment: string | null;
     readonly content: Schemas['DashboardContent'];
   };
-  DashboardVersionPage: {
-    readonly data: ReadonlyArray<Schemas['DashboardVersion']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  DashboardVersionPage: Page<Schemas['DashboardVersion']>;
   DataModel: {
     readonly datasets: ReadonlyArray<Schemas['ModelDataset']>;
     readonly truncated: boolean;
@@ -639,16 +423,13 @@ export interface Schemas {
       readonly size: number;
     }>;
     readonly timeZone?: string;
-    readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json";
+    readonly type: Schemas['ColumnType'];
   };
   DatasetDraft: {
     readonly connectionId: string;
     readonly workspaceId?: string | null;
   };
-  DatasetPage: {
-    readonly data: ReadonlyArray<Schemas['Dataset']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  DatasetPage: Page<Schemas['Dataset']>;
   DatasetSource: {
     readonly kind: "table";
     readonly catalog?: string;
@@ -695,6 +476,17 @@ export interface Schemas {
     readonly queries: number;
     readonly slowQueries: number;
   };
+  Dimension: {
+    readonly column: string;
+    readonly grain?: "hour" | "day" | "week" | "month" | "quarter" | "year" | "fiscal-quarter" | "fiscal-year";
+    readonly fillGaps?: boolean;
+  };
+  DrillDown: {
+    readonly id: string;
+    readonly label: string;
+    readonly datasetId: string;
+    readonly levels: ReadonlyArray<string>;
+  };
   DrillThrough: {
     readonly columns: ReadonlyArray<string>;
   };
@@ -703,7 +495,7 @@ export interface Schemas {
     readonly count: number;
     readonly examples: ReadonlyArray<ReadonlyArray<unknown>>;
   };
-  Embed: {
+  Embed: Schemas['EmbedContent'] & {
     readonly id: string;
     readonly appId: string;
     readonly state: "draft" | "in-review" | "published" | "archived";
@@ -714,26 +506,6 @@ export interface Schemas {
     readonly updatedBy: string | null;
     readonly revision: number | null;
     readonly updatedAt: string | null;
-    readonly title: string;
-    readonly alias?: string;
-    readonly target: {
-      readonly kind: "tile" | "story" | "dashboard" | "builder";
-      readonly id: string;
-    };
-    readonly allowedOrigins?: ReadonlyArray<string>;
-    readonly expiresAt?: string | null;
-    readonly theme?: {
-      readonly name?: string;
-      readonly mode?: "light" | "dark" | "auto";
-      readonly font?: string;
-      readonly tokens?: Readonly<Record<string, string>>;
-    };
-    readonly options?: {
-      readonly filters?: ReadonlyArray<Schemas['Filter']>;
-      readonly height?: number;
-      readonly hide?: ReadonlyArray<"title" | "filters" | "export" | "navigation">;
-      readonly personalCopies?: boolean;
-    };
   };
   EmbedAuthSettings: {
     readonly tenantId: string;
@@ -753,24 +525,11 @@ export interface Schemas {
   EmbedChange: {
     readonly title?: string | null;
     readonly alias?: string | null;
-    readonly target?: {
-      readonly kind: "tile" | "story" | "dashboard" | "builder";
-      readonly id: string;
-    } | null;
+    readonly target?: Schemas['EmbedTarget'] | null;
     readonly allowedOrigins?: ReadonlyArray<string> | null;
     readonly expiresAt?: string | null | null;
-    readonly theme?: {
-      readonly name?: string;
-      readonly mode?: "light" | "dark" | "auto";
-      readonly font?: string;
-      readonly tokens?: Readonly<Record<string, string>>;
-    } | null;
-    readonly options?: {
-      readonly filters?: ReadonlyArray<Schemas['Filter']>;
-      readonly height?: number;
-      readonly hide?: ReadonlyArray<"title" | "filters" | "export" | "navigation">;
-      readonly personalCopies?: boolean;
-    } | null;
+    readonly theme?: Schemas['ThemeChoice'] | null;
+    readonly options?: Schemas['EmbedOptions'] | null;
   };
   EmbedCheck: {
     readonly name: "state" | "expiry" | "workspace" | "privilege" | "origin" | "target" | "rules";
@@ -780,24 +539,11 @@ export interface Schemas {
   EmbedContent: {
     readonly title: string;
     readonly alias?: string;
-    readonly target: {
-      readonly kind: "tile" | "story" | "dashboard" | "builder";
-      readonly id: string;
-    };
+    readonly target: Schemas['EmbedTarget'];
     readonly allowedOrigins?: ReadonlyArray<string>;
     readonly expiresAt?: string | null;
-    readonly theme?: {
-      readonly name?: string;
-      readonly mode?: "light" | "dark" | "auto";
-      readonly font?: string;
-      readonly tokens?: Readonly<Record<string, string>>;
-    };
-    readonly options?: {
-      readonly filters?: ReadonlyArray<Schemas['Filter']>;
-      readonly height?: number;
-      readonly hide?: ReadonlyArray<"title" | "filters" | "export" | "navigation">;
-      readonly personalCopies?: boolean;
-    };
+    readonly theme?: Schemas['ThemeChoice'];
+    readonly options?: Schemas['EmbedOptions'];
   };
   EmbedExplanation: {
     readonly visible: boolean;
@@ -806,9 +552,16 @@ export interface Schemas {
     readonly checks: ReadonlyArray<Schemas['EmbedCheck']>;
     readonly parts: ReadonlyArray<Schemas['ExplainedPart']>;
   };
-  EmbedPage: {
-    readonly data: ReadonlyArray<Schemas['Embed']>;
-    readonly meta: Schemas['PageMeta'];
+  EmbedOptions: {
+    readonly filters?: ReadonlyArray<Schemas['Filter']>;
+    readonly height?: number;
+    readonly hide?: ReadonlyArray<"title" | "filters" | "export" | "navigation">;
+    readonly personalCopies?: boolean;
+  };
+  EmbedPage: Page<Schemas['Embed']>;
+  EmbedTarget: {
+    readonly kind: "tile" | "story" | "dashboard" | "builder";
+    readonly id: string;
   };
   EmbedUsage: {
     readonly id: string;
@@ -824,10 +577,7 @@ export interface Schemas {
     readonly comment: string | null;
     readonly content: Schemas['EmbedContent'];
   };
-  EmbedVersionPage: {
-    readonly data: ReadonlyArray<Schemas['EmbedVersion']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  EmbedVersionPage: Page<Schemas['EmbedVersion']>;
   Engine: {
     readonly name: string;
     readonly label: string;
@@ -837,10 +587,7 @@ export interface Schemas {
     readonly sql: Schemas['EngineSql'];
     readonly fields: ReadonlyArray<Schemas['ConnectionField']>;
   };
-  EnginePage: {
-    readonly data: ReadonlyArray<Schemas['Engine']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  EnginePage: Page<Schemas['Engine']>;
   EngineSql: {
     readonly highlighting: "postgresql" | "mariadb" | "standard";
     readonly quote: string;
@@ -909,7 +656,7 @@ export interface Schemas {
     readonly name: string;
     readonly expression?: string;
     readonly timeZone?: string;
-    readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json";
+    readonly type: Schemas['ColumnType'];
   };
   ExpressionProblem: {
     readonly message: string;
@@ -942,14 +689,8 @@ export interface Schemas {
     readonly resumable: boolean;
     readonly createdAt: string;
   };
-  FileImportPage: {
-    readonly data: ReadonlyArray<Schemas['FileImport']>;
-    readonly meta: Schemas['PageMeta'];
-  };
-  FilePage: {
-    readonly data: ReadonlyArray<Schemas['File']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  FileImportPage: Page<Schemas['FileImport']>;
+  FilePage: Page<Schemas['File']>;
   Filter: {
     readonly column: string;
     readonly operator: "contains" | "starts-with";
@@ -1088,10 +829,7 @@ export interface Schemas {
   GroupChange: {
     readonly name: string;
   };
-  GroupPage: {
-    readonly data: ReadonlyArray<Schemas['Group']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  GroupPage: Page<Schemas['Group']>;
   GroupRule: GroupRule;
   InferRequest: {
     readonly connectionId: string;
@@ -1115,10 +853,7 @@ export interface Schemas {
     readonly users: number;
     readonly startedAt: string;
   };
-  ListedUserImportPage: {
-    readonly data: ReadonlyArray<Schemas['ListedUserImport']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  ListedUserImportPage: Page<Schemas['ListedUserImport']>;
   Measure: {
     readonly name: string;
     readonly label?: string;
@@ -1267,7 +1002,7 @@ export interface Schemas {
   ModelColumn: {
     readonly name: string;
     readonly label?: string;
-    readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json";
+    readonly type: Schemas['ColumnType'];
   };
   ModelDataset: {
     readonly id: string;
@@ -1295,19 +1030,8 @@ export interface Schemas {
     readonly networks?: ReadonlyArray<string> | null;
     readonly expiresAt?: string | null;
   };
-  NewApp: {
+  NewApp: Schemas['AppContent'] & {
     readonly id?: string;
-    readonly title: string;
-    readonly description?: string;
-    readonly workspaceId: string;
-    readonly theme?: {
-      readonly name?: string;
-      readonly mode?: "light" | "dark" | "auto";
-      readonly font?: string;
-      readonly tokens?: Readonly<Record<string, string>>;
-    };
-    readonly datasets?: ReadonlyArray<string>;
-    readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   };
   NewBundle: {
     readonly datasets: ReadonlyArray<Schemas['BundledDataset']>;
@@ -1331,12 +1055,7 @@ export interface Schemas {
     readonly connection: Schemas['NewConnection'];
     readonly context?: Schemas['UserContext'];
   };
-  NewContentApplication: {
-    readonly files: ReadonlyArray<Schemas['ContentFile']>;
-    readonly publish?: boolean;
-    readonly prune?: boolean;
-    readonly connections?: Readonly<Record<string, string>>;
-    readonly variables?: Readonly<Record<string, string>>;
+  NewContentApplication: Schemas['NewContentPlan'] & {
     readonly revision: string;
   };
   NewContentPlan: {
@@ -1346,57 +1065,9 @@ export interface Schemas {
     readonly connections?: Readonly<Record<string, string>>;
     readonly variables?: Readonly<Record<string, string>>;
   };
-  NewDashboard: {
+  NewDashboard: Schemas['DashboardContent'] & {
     readonly id?: string;
     readonly appId: string;
-    readonly title: string;
-    readonly description?: string;
-    readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
-    readonly tabs?: ReadonlyArray<Schemas['DashboardTab']>;
-    readonly crossFilter?: boolean;
-    readonly drill?: ReadonlyArray<{
-      readonly id: string;
-      readonly label: string;
-      readonly datasetId: string;
-      readonly levels: ReadonlyArray<string>;
-    }>;
-    readonly phone?: ReadonlyArray<string>;
-    readonly items: ReadonlyArray<{
-      readonly id: string;
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly tab?: string;
-      readonly tile: string;
-      readonly title?: string;
-      readonly visibility?: Schemas['VisibilityRule'];
-    } | {
-      readonly id: string;
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly tab?: string;
-      readonly text: string;
-      readonly values?: Readonly<Record<string, {
-        readonly tile: string;
-        readonly column: string;
-        readonly row?: "first" | "last" | "total";
-      }>>;
-      readonly visibility?: Schemas['VisibilityRule'];
-    } | {
-      readonly id: string;
-      readonly x: number;
-      readonly y: number;
-      readonly w: number;
-      readonly h: number;
-      readonly tab?: string;
-      readonly chart: Schemas['OwnTile'];
-      readonly visibility?: Schemas['VisibilityRule'];
-    }>;
-    readonly template?: boolean;
-    readonly visibility?: Schemas['VisibilityRule'];
   };
   NewDataset: {
     readonly id?: string;
@@ -1413,28 +1084,8 @@ export interface Schemas {
     readonly groupRules?: ReadonlyArray<Schemas['GroupRule']>;
     readonly cacheSeconds?: number;
   };
-  NewEmbed: {
+  NewEmbed: Schemas['EmbedContent'] & {
     readonly id?: string;
-    readonly title: string;
-    readonly alias?: string;
-    readonly target: {
-      readonly kind: "tile" | "story" | "dashboard" | "builder";
-      readonly id: string;
-    };
-    readonly allowedOrigins?: ReadonlyArray<string>;
-    readonly expiresAt?: string | null;
-    readonly theme?: {
-      readonly name?: string;
-      readonly mode?: "light" | "dark" | "auto";
-      readonly font?: string;
-      readonly tokens?: Readonly<Record<string, string>>;
-    };
-    readonly options?: {
-      readonly filters?: ReadonlyArray<Schemas['Filter']>;
-      readonly height?: number;
-      readonly hide?: ReadonlyArray<"title" | "filters" | "export" | "navigation">;
-      readonly personalCopies?: boolean;
-    };
   };
   NewGroup: {
     readonly id: string;
@@ -1446,41 +1097,13 @@ export interface Schemas {
     readonly source: Schemas['DatasetSource'];
     readonly columns?: ReadonlyArray<Schemas['DatasetColumn']>;
   };
-  NewStory: {
+  NewStory: Schemas['StoryContent'] & {
     readonly id?: string;
     readonly appId: string;
-    readonly title: string;
-    readonly description?: string;
-    readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
-    readonly steps: ReadonlyArray<{
-      readonly id: string;
-      readonly title: string;
-      readonly narrative?: string;
-      readonly values?: Readonly<Record<string, {
-        readonly tile: string;
-        readonly column: string;
-        readonly row?: "first" | "last" | "total";
-      }>>;
-      readonly tiles?: ReadonlyArray<string>;
-      readonly recommendation?: string;
-      readonly source?: string;
-      readonly visibility?: Schemas['VisibilityRule'];
-    }>;
-    readonly visibility?: Schemas['VisibilityRule'];
   };
-  NewTile: {
+  NewTile: Schemas['TileContent'] & {
     readonly id?: string;
     readonly appId: string;
-    readonly title: string;
-    readonly description?: string;
-    readonly kind: "kpi" | "line" | "area" | "bar" | "bar-line" | "leaderboard" | "bullet" | "pie" | "treemap" | "scatter" | "histogram" | "box-plot" | "heatmap" | "waterfall" | "funnel" | "table" | "pivot-table";
-    readonly datasetId: string;
-    readonly query: Schemas['TileQuery'];
-    readonly options?: Schemas['TileEncoding'];
-    readonly drillThrough?: Schemas['DrillThrough'];
-    readonly click?: Schemas['ClickAction'];
-    readonly choices?: Schemas['ViewerChoices'];
-    readonly visibility?: Schemas['VisibilityRule'];
   };
   NewUser: {
     readonly username: string;
@@ -1488,9 +1111,9 @@ export interface Schemas {
     readonly firstName?: string | null;
     readonly lastName?: string | null;
     readonly roles?: ReadonlyArray<"USER" | "ADMIN">;
-    readonly adminRole?: "owner" | "administrator" | "data-manager" | "content-author" | "auditor" | null;
+    readonly adminRole?: Schemas['AdminRole'] | null;
     readonly groups?: ReadonlyArray<string>;
-    readonly privileges?: Readonly<Record<string, ReadonlyArray<"view" | "contribute" | "validate" | "validator">>>;
+    readonly privileges?: Readonly<Record<string, ReadonlyArray<Schemas['Privilege']>>>;
     readonly attributes?: Readonly<Record<string, unknown>>;
     readonly workspaceId?: string | null;
     readonly status?: "active" | "disabled";
@@ -1521,7 +1144,7 @@ export interface Schemas {
   OwnTile: {
     readonly title: string;
     readonly description?: string;
-    readonly kind: "kpi" | "line" | "area" | "bar" | "bar-line" | "leaderboard" | "bullet" | "pie" | "treemap" | "scatter" | "histogram" | "box-plot" | "heatmap" | "waterfall" | "funnel" | "table" | "pivot-table";
+    readonly kind: Schemas['TileKind'];
     readonly datasetId: string;
     readonly query: Schemas['TileQuery'];
     readonly options?: Schemas['TileEncoding'];
@@ -1529,13 +1152,12 @@ export interface Schemas {
     readonly click?: Schemas['ClickAction'];
     readonly choices?: Schemas['ViewerChoices'];
   };
-  PageMeta: {
-    readonly page: number;
-    readonly limit: number;
-    readonly total: number;
-    readonly lastPage: number;
-  };
+  PageMeta: PageMeta;
   Permission: "content:read" | "content:write" | "embeds:write" | "data:read" | "data:write" | "data:query" | "users:read" | "users:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | "audit:read" | "usage:read";
+  Pivot: {
+    readonly dimension: string;
+    readonly limit?: number;
+  };
   PlannedEmbed: {
     readonly id: string;
     readonly appId: string;
@@ -1568,6 +1190,7 @@ export interface Schemas {
     readonly prefix: string;
     readonly expiresAt: string;
   };
+  Privilege: "view" | "contribute" | "validate" | "validator";
   PublicKeyUpload: {
     readonly publicKey: string;
     readonly revokeTokens?: boolean;
@@ -1600,40 +1223,11 @@ export interface Schemas {
     readonly calendar?: Schemas['Calendar'];
   };
   QueryResult: QueryResult;
-  QuerySpec: {
-    readonly dimensions: ReadonlyArray<{
-      readonly column: string;
-      readonly grain?: "hour" | "day" | "week" | "month" | "quarter" | "year" | "fiscal-quarter" | "fiscal-year";
-      readonly fillGaps?: boolean;
-    }>;
-    readonly measures: ReadonlyArray<string>;
-    readonly filters?: ReadonlyArray<Schemas['Filter']>;
-    readonly anyOf?: ReadonlyArray<ReadonlyArray<Schemas['Filter']>>;
-    readonly having?: ReadonlyArray<Schemas['MeasureFilter']>;
-    readonly sort?: ReadonlyArray<{
-      readonly by: string;
-      readonly direction: "asc" | "desc";
-    }>;
-    readonly limit?: number;
-    readonly totals?: boolean;
+  QuerySpec: Schemas['TileQuery'] & {
     readonly subtotals?: ReadonlyArray<{
       readonly dimensions: ReadonlyArray<string>;
     }>;
-    readonly comparison?: {
-      readonly column: string;
-      readonly with: "previous-period" | "previous-year";
-    };
     readonly equalSpans?: boolean;
-    readonly top?: {
-      readonly dimension: string;
-      readonly by: string;
-      readonly count: number;
-      readonly others?: boolean;
-    };
-    readonly pivot?: {
-      readonly dimension: string;
-      readonly limit?: number;
-    };
   };
   QuotaUse: {
     readonly name: "views" | "exchanges" | "exportedRows" | "storageBytes";
@@ -1733,12 +1327,16 @@ export interface Schemas {
       readonly problem: string | null;
     }>;
   };
+  Sort: {
+    readonly by: string;
+    readonly direction: "asc" | "desc";
+  };
   SourceColumn: {
     readonly name: string;
     readonly label?: string;
-    readonly type: "string" | "integer" | "decimal" | "number" | "boolean" | "date" | "datetime" | "json";
+    readonly type: Schemas['ColumnType'];
   };
-  Story: {
+  Story: Schemas['StoryContent'] & {
     readonly id: string;
     readonly appId: string;
     readonly state: "draft" | "in-review" | "published" | "archived";
@@ -1749,69 +1347,22 @@ export interface Schemas {
     readonly updatedBy: string | null;
     readonly revision: number | null;
     readonly updatedAt: string | null;
-    readonly title: string;
-    readonly description?: string;
-    readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
-    readonly steps: ReadonlyArray<{
-      readonly id: string;
-      readonly title: string;
-      readonly narrative?: string;
-      readonly values?: Readonly<Record<string, {
-        readonly tile: string;
-        readonly column: string;
-        readonly row?: "first" | "last" | "total";
-      }>>;
-      readonly tiles?: ReadonlyArray<string>;
-      readonly recommendation?: string;
-      readonly source?: string;
-      readonly visibility?: Schemas['VisibilityRule'];
-    }>;
-    readonly visibility?: Schemas['VisibilityRule'];
   };
   StoryChange: {
     readonly title?: string | null;
     readonly description?: string | null;
     readonly filters?: ReadonlyArray<Schemas['FilterControl']> | null;
-    readonly steps?: ReadonlyArray<{
-      readonly id: string;
-      readonly title: string;
-      readonly narrative?: string;
-      readonly values?: Readonly<Record<string, {
-        readonly tile: string;
-        readonly column: string;
-        readonly row?: "first" | "last" | "total";
-      }>>;
-      readonly tiles?: ReadonlyArray<string>;
-      readonly recommendation?: string;
-      readonly source?: string;
-      readonly visibility?: Schemas['VisibilityRule'];
-    }> | null;
+    readonly steps?: ReadonlyArray<Schemas['StoryStep']> | null;
     readonly visibility?: Schemas['VisibilityRule'] | null;
   };
   StoryContent: {
     readonly title: string;
     readonly description?: string;
     readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
-    readonly steps: ReadonlyArray<{
-      readonly id: string;
-      readonly title: string;
-      readonly narrative?: string;
-      readonly values?: Readonly<Record<string, {
-        readonly tile: string;
-        readonly column: string;
-        readonly row?: "first" | "last" | "total";
-      }>>;
-      readonly tiles?: ReadonlyArray<string>;
-      readonly recommendation?: string;
-      readonly source?: string;
-      readonly visibility?: Schemas['VisibilityRule'];
-    }>;
+    readonly steps: ReadonlyArray<Schemas['StoryStep']>;
     readonly visibility?: Schemas['VisibilityRule'];
   };
-  StoryPage: {
-    readonly data: ReadonlyArray<Schemas['Story']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  StoryPage: Page<Schemas['Story']>;
   StoryPreview: {
     readonly html: string;
   };
@@ -1824,6 +1375,16 @@ export interface Schemas {
     readonly theme?: string;
     readonly width?: number;
   };
+  StoryStep: {
+    readonly id: string;
+    readonly title: string;
+    readonly narrative?: string;
+    readonly values?: Readonly<Record<string, Schemas['ValueSource']>>;
+    readonly tiles?: ReadonlyArray<string>;
+    readonly recommendation?: string;
+    readonly source?: string;
+    readonly visibility?: Schemas['VisibilityRule'];
+  };
   StoryVersion: {
     readonly version: number;
     readonly revision: number;
@@ -1832,10 +1393,7 @@ export interface Schemas {
     readonly comment: string | null;
     readonly content: Schemas['StoryContent'];
   };
-  StoryVersionPage: {
-    readonly data: ReadonlyArray<Schemas['StoryVersion']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  StoryVersionPage: Page<Schemas['StoryVersion']>;
   SuggestModelRequest: {
     readonly context?: Schemas['UserContext'];
     readonly drafts?: ReadonlyArray<Schemas['NewModelDataset']>;
@@ -1853,10 +1411,7 @@ export interface Schemas {
     readonly nullable: boolean;
     readonly type: string;
   };
-  TablePage: {
-    readonly data: ReadonlyArray<Schemas['Table']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  TablePage: Page<Schemas['Table']>;
   TenantSettings: {
     readonly language: string | null;
     readonly timeZone: string | null;
@@ -1884,17 +1439,20 @@ export interface Schemas {
     readonly createdAt: string;
     readonly updatedAt: string;
   };
+  ThemeChoice: {
+    readonly name?: string;
+    readonly mode?: "light" | "dark" | "auto";
+    readonly font?: string;
+    readonly tokens?: Readonly<Record<string, string>>;
+  };
   ThemeContent: {
     readonly mode?: "light" | "dark" | "auto";
     readonly font?: string;
     readonly light?: Readonly<Record<string, string>>;
     readonly dark?: Readonly<Record<string, string>>;
   };
-  ThemePage: {
-    readonly data: ReadonlyArray<Schemas['Theme']>;
-    readonly meta: Schemas['PageMeta'];
-  };
-  Tile: {
+  ThemePage: Page<Schemas['Theme']>;
+  Tile: Schemas['TileContent'] & {
     readonly id: string;
     readonly appId: string;
     readonly state: "draft" | "in-review" | "published" | "archived";
@@ -1905,21 +1463,11 @@ export interface Schemas {
     readonly updatedBy: string | null;
     readonly revision: number | null;
     readonly updatedAt: string | null;
-    readonly title: string;
-    readonly description?: string;
-    readonly kind: "kpi" | "line" | "area" | "bar" | "bar-line" | "leaderboard" | "bullet" | "pie" | "treemap" | "scatter" | "histogram" | "box-plot" | "heatmap" | "waterfall" | "funnel" | "table" | "pivot-table";
-    readonly datasetId: string;
-    readonly query: Schemas['TileQuery'];
-    readonly options?: Schemas['TileEncoding'];
-    readonly drillThrough?: Schemas['DrillThrough'];
-    readonly click?: Schemas['ClickAction'];
-    readonly choices?: Schemas['ViewerChoices'];
-    readonly visibility?: Schemas['VisibilityRule'];
   };
   TileChange: {
     readonly title?: string | null;
     readonly description?: string | null;
-    readonly kind?: "kpi" | "line" | "area" | "bar" | "bar-line" | "leaderboard" | "bullet" | "pie" | "treemap" | "scatter" | "histogram" | "box-plot" | "heatmap" | "waterfall" | "funnel" | "table" | "pivot-table" | null;
+    readonly kind?: Schemas['TileKind'] | null;
     readonly datasetId?: string | null;
     readonly query?: Schemas['TileQuery'] | null;
     readonly options?: Schemas['TileEncoding'] | null;
@@ -1928,16 +1476,7 @@ export interface Schemas {
     readonly choices?: Schemas['ViewerChoices'] | null;
     readonly visibility?: Schemas['VisibilityRule'] | null;
   };
-  TileContent: {
-    readonly title: string;
-    readonly description?: string;
-    readonly kind: "kpi" | "line" | "area" | "bar" | "bar-line" | "leaderboard" | "bullet" | "pie" | "treemap" | "scatter" | "histogram" | "box-plot" | "heatmap" | "waterfall" | "funnel" | "table" | "pivot-table";
-    readonly datasetId: string;
-    readonly query: Schemas['TileQuery'];
-    readonly options?: Schemas['TileEncoding'];
-    readonly drillThrough?: Schemas['DrillThrough'];
-    readonly click?: Schemas['ClickAction'];
-    readonly choices?: Schemas['ViewerChoices'];
+  TileContent: Schemas['OwnTile'] & {
     readonly visibility?: Schemas['VisibilityRule'];
   };
   TileEncoding: {
@@ -1989,10 +1528,8 @@ export interface Schemas {
     }>;
     readonly goodDirection?: "up" | "down";
   };
-  TilePage: {
-    readonly data: ReadonlyArray<Schemas['Tile']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  TileKind: "kpi" | "line" | "area" | "bar" | "bar-line" | "leaderboard" | "bullet" | "pie" | "treemap" | "scatter" | "histogram" | "box-plot" | "heatmap" | "waterfall" | "funnel" | "table" | "pivot-table";
+  TilePage: Page<Schemas['Tile']>;
   TilePreviewRequest: {
     readonly appId: string;
     readonly context?: Schemas['UserContext'];
@@ -2000,35 +1537,17 @@ export interface Schemas {
     readonly tile: Schemas['TileContent'];
   };
   TileQuery: {
-    readonly dimensions: ReadonlyArray<{
-      readonly column: string;
-      readonly grain?: "hour" | "day" | "week" | "month" | "quarter" | "year" | "fiscal-quarter" | "fiscal-year";
-      readonly fillGaps?: boolean;
-    }>;
+    readonly dimensions: ReadonlyArray<Schemas['Dimension']>;
     readonly measures: ReadonlyArray<string>;
     readonly filters?: ReadonlyArray<Schemas['Filter']>;
     readonly anyOf?: ReadonlyArray<ReadonlyArray<Schemas['Filter']>>;
     readonly having?: ReadonlyArray<Schemas['MeasureFilter']>;
-    readonly sort?: ReadonlyArray<{
-      readonly by: string;
-      readonly direction: "asc" | "desc";
-    }>;
+    readonly sort?: ReadonlyArray<Schemas['Sort']>;
     readonly limit?: number;
     readonly totals?: boolean;
-    readonly comparison?: {
-      readonly column: string;
-      readonly with: "previous-period" | "previous-year";
-    };
-    readonly top?: {
-      readonly dimension: string;
-      readonly by: string;
-      readonly count: number;
-      readonly others?: boolean;
-    };
-    readonly pivot?: {
-      readonly dimension: string;
-      readonly limit?: number;
-    };
+    readonly comparison?: Schemas['Comparison'];
+    readonly top?: Schemas['TopValues'];
+    readonly pivot?: Schemas['Pivot'];
   };
   TileValuesRequest: {
     readonly appId: string;
@@ -2046,10 +1565,7 @@ export interface Schemas {
     readonly comment: string | null;
     readonly content: Schemas['TileContent'];
   };
-  TileVersionPage: {
-    readonly data: ReadonlyArray<Schemas['TileVersion']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  TileVersionPage: Page<Schemas['TileVersion']>;
   TokenCheck: {
     readonly assertion: string;
   };
@@ -2062,6 +1578,12 @@ export interface Schemas {
     }>;
     readonly context: Schemas['ContextReport'] | null;
     readonly warnings: ReadonlyArray<string>;
+  };
+  TopValues: {
+    readonly dimension: string;
+    readonly by: string;
+    readonly count: number;
+    readonly others?: boolean;
   };
   TryRequest: {
     readonly dataset: Schemas['DatasetDraft'];
@@ -2107,10 +1629,7 @@ export interface Schemas {
     readonly exchanges: number;
     readonly exportedRows: number;
   };
-  UsageReportRowPage: {
-    readonly data: ReadonlyArray<Schemas['UsageReportRow']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  UsageReportRowPage: Page<Schemas['UsageReportRow']>;
   User: {
     readonly id: string;
     readonly username: string;
@@ -2118,9 +1637,9 @@ export interface Schemas {
     readonly firstName: string | null;
     readonly lastName: string | null;
     readonly roles: ReadonlyArray<"USER" | "ADMIN">;
-    readonly adminRole: "owner" | "administrator" | "data-manager" | "content-author" | "auditor" | null;
+    readonly adminRole: Schemas['AdminRole'] | null;
     readonly groups: ReadonlyArray<string>;
-    readonly privileges: Readonly<Record<string, ReadonlyArray<"view" | "contribute" | "validate" | "validator">>>;
+    readonly privileges: Readonly<Record<string, ReadonlyArray<Schemas['Privilege']>>>;
     readonly attributes: Readonly<Record<string, unknown>>;
     readonly workspaceId: string | null;
     readonly status: "active" | "disabled";
@@ -2134,9 +1653,9 @@ export interface Schemas {
     readonly firstName?: string | null;
     readonly lastName?: string | null;
     readonly roles?: ReadonlyArray<"USER" | "ADMIN">;
-    readonly adminRole?: "owner" | "administrator" | "data-manager" | "content-author" | "auditor" | null;
+    readonly adminRole?: Schemas['AdminRole'] | null;
     readonly groups?: ReadonlyArray<string>;
-    readonly privileges?: Readonly<Record<string, ReadonlyArray<"view" | "contribute" | "validate" | "validator">>>;
+    readonly privileges?: Readonly<Record<string, ReadonlyArray<Schemas['Privilege']>>>;
     readonly attributes?: Readonly<Record<string, unknown>>;
     readonly workspaceId?: string | null;
     readonly status?: "active" | "disabled";
@@ -2146,13 +1665,15 @@ export interface Schemas {
   UserImport: {
     readonly users: number;
   };
-  UserPage: {
-    readonly data: ReadonlyArray<Schemas['User']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  UserPage: Page<Schemas['User']>;
   ValidateRequest: {
     readonly relationship: Schemas['Relationship'];
     readonly context?: Schemas['UserContext'];
+  };
+  ValueSource: {
+    readonly tile: string;
+    readonly column: string;
+    readonly row?: "first" | "last" | "total";
   };
   Verdict: {
     readonly ok: boolean;
@@ -2172,10 +1693,7 @@ export interface Schemas {
   WorkspaceChange: {
     readonly name: string;
   };
-  WorkspacePage: {
-    readonly data: ReadonlyArray<Schemas['Workspace']>;
-    readonly meta: Schemas['PageMeta'];
-  };
+  WorkspacePage: Page<Schemas['Workspace']>;
 }
 
 export interface Operations {
