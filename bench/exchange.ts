@@ -1,6 +1,6 @@
 import { createPublicKey, sign, verify } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { call, logInAs } from '../test/support/http/api-client.ts';
@@ -59,10 +59,6 @@ export async function benchExchange({ peers }: BenchOptions): Promise<void> {
   const rows: Row[] = [];
   try {
     contenders[OWN] = await startInlayOn(await sqliteStore());
-    contenders['SQLite, one worker per core'] = await startInlayOn(
-      await sqliteStore(),
-      availableParallelism(),
-    );
     contenders.PostgreSQL = await startInlayOn(await postgresStore());
     contenders[IN_MEMORY] = await startOidcProvider();
     if (peers) Object.assign(contenders, await startPeers());
@@ -165,13 +161,12 @@ function bareVerifyMicroseconds(): number {
   return (user + system) / times;
 }
 
-async function startInlayOn(store: TestStore, workers = 1): Promise<Contender> {
+async function startInlayOn(store: TestStore): Promise<Contender> {
   const server = await startServer(await freePort(), {
     ...store.env,
     INLAY_ADMIN_PASSWORD: ADMIN.password,
     INLAY_METRICS: 'true',
     INLAY_PUBLIC_URL: PUBLIC_URL,
-    INLAY_WORKERS: String(workers),
   });
   const stop = async () => {
     await server.stop();

@@ -24,14 +24,9 @@ export async function benchSizing(): Promise<void> {
   const [cpu] = cpus();
   const machine = `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 1024 / MEBIBYTE)} GB`;
   const day = new Date().toISOString().slice(0, 10);
-  for (const workers of [1, 2]) {
-    const rows = await measureLoad(workers);
-    const load = loadavg()[0]?.toFixed(1);
-    printTable(
-      `Sizing, ${workers} worker${workers === 1 ? '' : 's'} (${machine}, load ${load}, ${day})`,
-      rows,
-    );
-  }
+  const rows = await measureLoad();
+  const load = loadavg()[0]?.toFixed(1);
+  printTable(`Sizing (${machine}, load ${load}, ${day})`, rows);
   printTable('Disk of the store (SQLite), per million', await measureDisk());
 }
 
@@ -39,8 +34,8 @@ export async function benchSizing(): Promise<void> {
  * By CPU time of the quietest round: the load generator is not in it, and what else the machine does only makes it
  * longer.
  */
-async function measureLoad(workers: number): Promise<Row[]> {
-  const { server, prepare, token, open, stop } = await startSixTiles({ INLAY_WORKERS: String(workers) });
+async function measureLoad(): Promise<Row[]> {
+  const { server, prepare, token, open, stop } = await startSixTiles();
   try {
     const idle = await server.residentBytes();
     const measure = async (work: () => Promise<unknown>) => {

@@ -121,7 +121,6 @@ const TIMERS_MODULE = /^(?:node:)?timers(?:\/promises)?$/;
 const SYSTEM_TIME: Readonly<Record<string, string>> = {
   'platform/time/time.ts': 'defines it',
   'open-services.ts': 'puts it into the services',
-  'serve-workers.ts': 'supervises processes that each have services',
   'platform/process/': 'is about this process, which no test can share',
   'platform/engines/process/': 'supervises processes, which live in real time',
   'platform/engines/duckdb/child/': 'runs in another process',

@@ -23,7 +23,6 @@ const CLOCKS: Readonly<Record<string, string>> = {
   'test/support/time/eventually.ts': 'gives up after PATIENCE_MS',
   'test/support/server/supervise-server.ts': 'gives up on a database server that does not start',
   'test/full/browsers/': 'gives up on a browser that does not start',
-  'test/full/conformance/workers.test.ts': 'a pause before a restart has a minimum',
   'test/full/faults/store-troubles.test.ts': 'lines are limited per second',
   'test/full/load/user-search.test.ts': 'compares two searches in PostgreSQL, which has no clock of CPU time',
 };

@@ -48,12 +48,10 @@ export interface SixTiles<Server extends ServerProcess = ServerProcess> {
   stop(): Promise<void>;
 }
 
-export const startSixTiles = (env: Readonly<Record<string, string>> = {}): Promise<SixTiles> =>
-  serveSixTiles(startServer, env);
+export const startSixTiles = (): Promise<SixTiles> => serveSixTiles(startServer);
 
 export async function serveSixTiles<Server extends ServerProcess>(
   start: (port: number, env: Readonly<Record<string, string>>) => Promise<Server>,
-  env: Readonly<Record<string, string>> = {},
 ): Promise<SixTiles<Server>> {
   const store = await sqliteStore();
   const server = await start(await freePort(), {
@@ -62,7 +60,6 @@ export async function serveSixTiles<Server extends ServerProcess>(
     INLAY_ADMIN_USERNAME: ADMIN.username,
     INLAY_METRICS: 'true',
     INLAY_DEMO: 'true',
-    ...env,
   });
   const stop = async () => {
     await server.stop();

@@ -32,7 +32,7 @@ export const suites = {
   merge: { files: inTier('merge'), ...shared },
   /** Long files, and those that start the product as its users do. */
   long: { files: inTier('full').filter((file) => !separateOf(file)), processes, filesPerProcess: 4 },
-  /** Connections that freeze, full disks, killed workers. Mostly waiting. */
+  /** Connections that freeze, full disks, shutdown. Mostly waiting. */
   faults: { files: inFull('faults'), processes: 3, filesPerProcess: 1 },
   /** Journeys in Firefox and WebKit, where they are installed. */
   browsers: { files: inFull('browsers'), ...alone },

@@ -9,7 +9,6 @@ import { CLIENT_ID_RULE, isClientId } from './platform/identity/client-id.ts';
 export interface Config {
   readonly port: number;
   readonly host: string;
-  readonly workers: number;
   readonly publicUrl: URL;
   readonly dataDir: string;
   readonly filesDir: string;
@@ -62,7 +61,6 @@ export const VARIABLES = {
     'Maximum number of open client connections; further ones are dropped (default: three quarters of the open-file limit, at most 10000)',
   INLAY_DRAIN_SECONDS:
     'How long a stopping server still serves while /readyz reports 503, so that load balancers notice, in seconds (default: 0)',
-  INLAY_WORKERS: 'Number of processes that share the port, at most one per core (default: 1)',
   INLAY_PUBLIC_URL: 'URL that browsers use to reach this instance (default: http://localhost:<port>)',
   INLAY_DATA_DIR: 'Folder for all data of the server (default: ./data)',
   INLAY_FILES_DIR:
@@ -105,6 +103,7 @@ const NEW_KEY =
 
 /** Reads all settings at startup, so that an invalid one fails the start and not a later request. */
 export function readConfig(env: Environment, keyAdvice: string = NEW_KEY): Config {
+  refuseWorkers(env);
   const port = integer(env, 'INLAY_PORT', 4000, 0, 65_535);
   const host = text(env, 'INLAY_HOST', '127.0.0.1');
   const dataDir = resolve(text(env, 'INLAY_DATA_DIR', './data'));
@@ -120,7 +119,6 @@ export function readConfig(env: Environment, keyAdvice: string = NEW_KEY): Confi
   return {
     port,
     host,
-    workers: integer(env, 'INLAY_WORKERS', 1, 1, 64),
     publicUrl: readPublicUrl(env, port),
     dataDir,
     filesDir: resolve(text(env, 'INLAY_FILES_DIR', join(dataDir, 'files'))),
@@ -148,6 +146,14 @@ export function readConfig(env: Environment, keyAdvice: string = NEW_KEY): Confi
     resultCacheMb: integer(env, 'INLAY_RESULT_CACHE_MB', 256, 0, 100_000),
     traces: readTraces(env),
   };
+}
+
+/** A setting of earlier versions (ADR 333). */
+function refuseWorkers({ INLAY_WORKERS }: Environment): void {
+  if (!['', '1'].includes(INLAY_WORKERS?.trim() ?? ''))
+    throw new StartError(
+      'INLAY_WORKERS is no longer supported: a node is one process. To use more cores, start several nodes on one PostgreSQL, and remove the variable. See docs/guide/scale.md.',
+    );
 }
 
 function wrong(name: Variable, problem: string): StartError {

@@ -20,11 +20,11 @@ import { createCircuitBreakers } from './platform/engines/circuit-breakers.ts';
 import { childrenLimits } from './platform/engines/duckdb/children-limits.ts';
 import { DuckdbChildren } from './platform/engines/duckdb/duckdb-children.ts';
 import { EnginePools } from './platform/engines/engine-pools.ts';
-import { NetworkProcesses, processesFor } from './platform/engines/network/network-processes.ts';
+import { NetworkProcesses } from './platform/engines/network/network-processes.ts';
 import { openEngine } from './platform/engines/open-engine.ts';
 import { createPasswords, type Passwords } from './platform/identity/passwords.ts';
 import { limitPassingErrors } from './platform/limit-passing-errors.ts';
-import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { createMetrics } from './platform/metrics.ts';
 import { weighResult } from './platform/query/result/result-bytes.ts';
 import { createResultCache } from './platform/query/result/result-cache.ts';
 import { FileMaker } from './platform/render/file-maker.ts';
@@ -44,7 +44,6 @@ export async function openServices(
   options: {
     readonly time?: Time;
     readonly log?: Logger;
-    readonly metrics?: Metrics;
     readonly draining?: AbortSignal;
     readonly stopping?: AbortSignal;
     /** Those of another version, in tests. */
@@ -67,14 +66,13 @@ export async function openServices(
   try {
     const masterKey = await openMasterKey(config, opened);
     const log = limitPassingErrors(options.log ?? createLog(config), time);
-    const metrics = options.metrics ?? createMetrics();
+    const metrics = createMetrics();
     const tracer = await openTracer(config, { metrics, time, log });
     const store = traceStore(opened, tracer);
-    const limits = childrenLimits(config.workers);
+    const limits = childrenLimits();
     const duckdb = new DuckdbChildren(limits, time);
     const databases = new NetworkProcesses({
       time,
-      processes: processesFor(config.workers),
       onLost: ({ reason, culprit }) =>
         log.warn(
           { reason, tenant: culprit?.tenant, database: culprit?.server },

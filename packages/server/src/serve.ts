@@ -26,7 +26,6 @@ Options override variables.`,
   ],
   async run({ values, env }) {
     const config = readConfig(withFlags(env, values));
-    if (config.workers > 1) return (await import('./serve-workers.ts')).serveWithWorkers(config);
     // With the banner: standard error is for logs.
     const { onMigration, end } = upgradeProgress(process.stdout);
     const app = await startApp(config, { onMigration }).finally(end);

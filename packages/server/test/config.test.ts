@@ -14,7 +14,6 @@ const wrong: Record<Variable, readonly string[]> = {
   INLAY_PORT: ['-1', '65536', '4e3', '0x10', 'http', '80.0', '99999999999', '４０００'],
   INLAY_HOST: [],
   INLAY_DRAIN_SECONDS: ['-1', '301', 'long', '1.5'],
-  INLAY_WORKERS: ['0', '65', 'all', '1.5'],
   INLAY_PUBLIC_URL: [
     'localhost',
     'ftp://example.com',
@@ -138,11 +137,19 @@ describe('the configuration', () => {
     assert.equal(readConfig({ ...env, INLAY_MASTER_KEY: key }).databaseUrl, env.INLAY_DATABASE_URL);
   });
 
+  it('refuses several workers, and names several nodes as the alternative', () => {
+    for (const workers of ['0', '2', 'all'])
+      assert.throws(
+        () => readConfig({ INLAY_WORKERS: workers }),
+        /^StartError: INLAY_WORKERS is no longer supported.*several nodes.*docs\/guide\/scale\.md\.$/,
+      );
+    for (const workers of ['1', ' 1 ', '']) assert.doesNotThrow(() => readConfig({ INLAY_WORKERS: workers }));
+  });
+
   it('has a default for everything', () => {
     assert.deepEqual(readConfig({}), {
       port: 4000,
       host: '127.0.0.1',
-      workers: 1,
       publicUrl: new URL('http://localhost:4000'),
       dataDir: resolve('data'),
       filesDir: resolve('data', 'files'),

@@ -116,17 +116,8 @@ describe('shutdown: SIGTERM ends the process', () => {
     await ends(again.serving);
   });
 
-  it('with workers, each with an open connection', async (test) => {
-    const { serving, port } = await start(test, { INLAY_WORKERS: '2' });
-    const sockets = await Promise.all(
-      Array.from({ length: 8 }, () => open(port, 'GET /healthz HTTP/1.1\r\nHost: x\r\n')),
-    );
-    await ends(serving);
-    for (const socket of sockets) socket.destroy();
-  });
-
   it('that inlay stop finds by its data folder', async (test) => {
-    const { serving, store } = await start(test, { INLAY_WORKERS: '2' });
+    const { serving, store } = await start(test);
     assert.match((await runInlay(['stop'], store.env)).stdout, /^Stopped the server on /);
     assert.equal((await serving.result).code, 0);
     assert.match((await runInlay(['stop'], store.env)).stdout, /^No server is running on /);

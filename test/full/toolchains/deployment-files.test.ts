@@ -51,7 +51,7 @@ describe('the Helm chart', () => {
     'autoscaling.enabled=true',
     'ingress.tlsSecret=tls',
     'ingress.hosts={*.analytics.example.com}',
-    'settings.INLAY_WORKERS=2',
+    'settings.INLAY_LOG_LEVEL=warn',
     'files.storageClassName=nfs',
     'trustProxy=10.0.0.0/8',
   ];

@@ -4,7 +4,6 @@ import type { FairQueue } from './concurrency/fair-queue.ts';
 
 export interface Metrics {
   readonly contentType: string;
-  /** All metrics of all processes of this node. */
   expose(): Promise<string>;
   readonly httpSeconds: Histogram<'method' | 'route' | 'status'>;
   readonly connections: Gauge;
@@ -30,15 +29,13 @@ export interface Metrics {
 }
 
 /** A separate registry, so that two servers in one process, as in tests, do not share counts. */
-export function createMetrics(
-  expose: (registry: Registry) => Metrics['expose'] = (registry) => () => registry.metrics(),
-): Metrics {
+export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   return {
     contentType: registry.contentType,
-    expose: expose(registry),
+    expose: () => registry.metrics(),
     httpSeconds: new Histogram({
       name: 'inlay_http_request_seconds',
       help: 'Time from the arrival of a request to the end of its response.',
@@ -109,8 +106,6 @@ export function createMetrics(
         name: 'inlay_quota_tenants',
         help: 'Tenants that have used at least 80% of a quota (warning) or all of it (exhausted).',
         labelNames: ['quota', 'state'],
-        // Every worker reports the same tenants.
-        aggregator: 'max',
         registers,
         collect() {
           for (const [quota, states] of Object.entries(count()))
@@ -120,12 +115,10 @@ export function createMetrics(
     },
     watchDisk: (folder) => {
       const read = async () => statfs(folder).catch(() => undefined);
-      // All workers have the same disk.
-      const shared = { aggregator: 'max', registers } as const;
       new Gauge({
         name: 'inlay_data_disk_free_bytes',
         help: 'Free space of the disk of the data folder; with PostgreSQL, of the folder for uploads.',
-        ...shared,
+        registers,
         async collect() {
           const disk = await read();
           if (disk) this.set(disk.bavail * disk.bsize);
@@ -134,7 +127,7 @@ export function createMetrics(
       new Gauge({
         name: 'inlay_data_disk_size_bytes',
         help: 'Size of that disk.',
-        ...shared,
+        registers,
         async collect() {
           const disk = await read();
           if (disk) this.set(disk.blocks * disk.bsize);

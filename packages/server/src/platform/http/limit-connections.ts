@@ -10,9 +10,7 @@ export function limitConnections(
   server: Server,
   { config, metrics }: { readonly config: Config; readonly metrics: Metrics },
 ): void {
-  const maxConnections = config.maxConnections ?? defaultMaxConnections();
-  // Otherwise a full worker hands connections back, and full workers pass them around forever.
-  Object.assign(server, { maxConnections, dropMaxConnection: true });
+  server.maxConnections = config.maxConnections ?? defaultMaxConnections();
   server.on('drop', () => metrics.droppedConnections.inc());
   server.on('connection', (socket) => {
     metrics.connections.inc();

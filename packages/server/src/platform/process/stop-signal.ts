@@ -11,10 +11,6 @@ const SAME_WISH_MS = 1000;
 export interface StopOptions {
   /** How long the server still serves before it closes, in addition to the deadline. */
   readonly drainSeconds?: number;
-  /** Called before the process exits with unfinished work. */
-  readonly beforeExit?: () => void;
-  /** For a process whose supervisor handles the second signal. */
-  readonly ignoresSecond?: boolean;
   /** Called with errors that nothing has handled: the last net, after which the process stops as on a signal. */
   readonly onUnhandled?: (error: unknown) => void;
 }
@@ -23,16 +19,10 @@ export interface StopOptions {
  * Aborted by the first SIGINT or SIGTERM. The process then exits within ten seconds (after draining), or at once on a
  * second signal. With `onUnhandled`, an error that nothing has handled counts as a signal, and is the reason.
  */
-export function stopSignal({
-  drainSeconds = 0,
-  beforeExit,
-  ignoresSecond = false,
-  onUnhandled,
-}: StopOptions = {}): AbortSignal {
+export function stopSignal({ drainSeconds = 0, onUnhandled }: StopOptions = {}): AbortSignal {
   const stop = new AbortController();
   let first: { readonly name: string; readonly at: number } | undefined;
   const exit = (reason: string) => {
-    beforeExit?.();
     writeSync(2, `${reason}\n`);
     process.exit(1);
   };
@@ -52,7 +42,7 @@ export function stopSignal({
       if (first === undefined) {
         first = { name, at: systemTime.monotonic() };
         begin();
-      } else if (!ignoresSecond && (name === first.name || systemTime.monotonic() - first.at > SAME_WISH_MS))
+      } else if (name === first.name || systemTime.monotonic() - first.at > SAME_WISH_MS)
         exit('Received a second signal. Exited immediately.');
     });
   return stop.signal;

@@ -11,7 +11,6 @@ interface Writer {
 /** How long a group may hold the write lock before other writers, in this process or another, get a turn. */
 const maxHoldMs = 10;
 const busyTimeoutMs = 10_000;
-const maxBusyTurns = 20;
 
 /**
  * Lets concurrent writes share one commit. A commit on SQLite waits for the disk (`synchronous=FULL`); writers
@@ -109,14 +108,13 @@ export class GroupCommit {
   async #begin(): Promise<void> {
     this.#rollBack();
     const deadline = this.#time.monotonic() + busyTimeoutMs;
-    for (let tries = 1; ; tries += 1) {
+    for (;;) {
       try {
         this.#statements.begin.run();
         return;
       } catch (error) {
         if (sqliteCode(error) !== BUSY || this.#time.monotonic() > deadline) throw error;
-        // Another worker releases the lock within a few turns; a backup or a shell may take longer.
-        await (tries <= maxBusyTurns ? new Promise(setImmediate) : this.#time.sleep(1));
+        await this.#time.sleep(1);
       }
     }
   }

@@ -26,7 +26,7 @@ const CRASHING = `SELECT from_json('[1]', repeat('[', 100000) || '"INT"' || repe
 
 async function makePool(t: TestContext, options: Partial<ChildrenOptions> = {}, time: Time = systemTime) {
   const root = await mkdtemp(join(tmpdir(), 'inlay-children-'));
-  const children = new DuckdbChildren({ ...childrenLimits(1), maxChildren: 2, maxJobs: 4, ...options }, time);
+  const children = new DuckdbChildren({ ...childrenLimits(), maxChildren: 2, maxJobs: 4, ...options }, time);
   t.after(async () => {
     await children.close();
     await rm(root, { recursive: true });
@@ -198,7 +198,7 @@ test('DuckDB processes: statements that lose their process to a neighbor run in 
 });
 
 test('DuckDB processes: neighbors of a statement that is killed at its limit run in another one', async (t) => {
-  const resources = { ...childrenLimits(1).resources, threads: 1 };
+  const resources = { ...childrenLimits().resources, threads: 1 };
   const { children, tenant } = await makePool(t, { maxChildren: 3, resources });
   const a = await tenant('a');
   await owner(a);

@@ -26,7 +26,7 @@ async function makeTenant(t: TestContext) {
   await mkdir(join(root, 'other'));
   await writeFile(join(root, 'other', 'private.csv'), 'secret\nforeign-row\n');
   await writeFile(join(folder, 'orders.csv'), 'id,region,amount\n1,Zürich,1.50\n2,"Bern, Stadt",2.25\n');
-  const children = new DuckdbChildren(childrenLimits(1), systemTime);
+  const children = new DuckdbChildren(childrenLimits(), systemTime);
   const engine = await openDuckdb({ folder, children }, systemTime);
   t.after(async () => {
     await engine.close();
@@ -230,7 +230,7 @@ test('DuckDB: ends a query that exceeds its memory or disk limit', async (t) => 
   const { folder } = await makeTenant(t);
   const children = new DuckdbChildren(
     {
-      ...childrenLimits(1),
+      ...childrenLimits(),
       resources: { memoryMb: 100, processMb: 1024, threads: 1, spillMb: 1 },
     },
     systemTime,

@@ -22,7 +22,7 @@ const TYPES = `SELECT DATE '2024-02-29' AS day,
 
 export async function startDuckdbFixture(): Promise<EngineFixture> {
   const folder = await mkdtemp(join(tmpdir(), 'inlay-files-'));
-  const children = new DuckdbChildren(childrenLimits(1), systemTime);
+  const children = new DuckdbChildren(childrenLimits(), systemTime);
   await writeFile(join(folder, 'types.csv'), 'day,amount\n2024-02-29,1.5\n');
   return {
     name: 'duckdb',

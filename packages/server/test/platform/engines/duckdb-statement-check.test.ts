@@ -155,7 +155,7 @@ const REFUSED = [
 ];
 
 describe('SQL check for uploaded files', () => {
-  const children = new DuckdbChildren(childrenLimits(1), systemTime);
+  const children = new DuckdbChildren(childrenLimits(), systemTime);
   let folder: string;
   let engine: Engine;
   before(async () => {

@@ -44,7 +44,7 @@ export const LOCAL: EngineEnvironment = {
   egress: LOOPBACK,
   poolSize: { maxConnections: 3, idleMs: 10_000 },
   time: systemTime,
-  files: { folder: '', children: new DuckdbChildren(childrenLimits(1), systemTime) },
+  files: { folder: '', children: new DuckdbChildren(childrenLimits(), systemTime) },
   network: { processes: new NetworkProcesses({ time: systemTime }), key: 'bG9jYWw=', tenant: 'local' },
 };
 

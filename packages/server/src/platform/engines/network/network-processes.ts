@@ -62,11 +62,6 @@ const STABLE_MS = 30_000;
 const FIRST_BACKOFF_MS = 100;
 const LONGEST_BACKOFF_MS = 5000;
 
-/** How many each of several workers may have. */
-export function processesFor(workers: number): number {
-  return Math.max(1, Math.floor(Math.min(MAX_PROCESSES, availableParallelism()) / workers));
-}
-
 /**
  * The processes in which drivers of databases run, shared by all tenants (ADR 305). A connection is always in the same one,
  * so that it has one pool. If a process ends, its statements run again, each in a process of its own: only the one that
@@ -85,7 +80,7 @@ export class NetworkProcesses {
   constructor({
     time,
     start = startProcess,
-    processes = processesFor(1),
+    processes = Math.min(MAX_PROCESSES, availableParallelism()),
     onLost = () => {},
   }: NetworkProcessesOptions) {
     this.#time = time;
