@@ -7,7 +7,6 @@ import { openServices } from './open-services.ts';
 import { removeLeftoverFolders } from './platform/engines/process/leftover-folders.ts';
 import { StartError } from './platform/errors.ts';
 import type { HttpApp } from './platform/http/http-app.ts';
-import { letYoungGenerationGrow } from './platform/process/young-generation.ts';
 import type { Time } from './platform/time/time.ts';
 import { createHttpServer } from './server.ts';
 import type { Services } from './services.ts';
@@ -37,7 +36,6 @@ export async function startApp(
     const port = await listen(http, config);
     const stopSweeps = startSweeps(services);
     void removeLeftoverFolders(services.time).catch(() => {});
-    letYoungGenerationGrow();
     const close = async () => {
       drain.abort();
       await services.time.sleep(config.drainSeconds * 1000);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { loadLayouts } from '@inlay/charts/flatten-table';
 import { loadDrawings } from '@inlay/charts/tile-chart';
@@ -58,7 +59,6 @@ import { refuseBrokenRequest } from './platform/http/raw-refusals.ts';
 import { openStaticAssets } from './platform/http/static-assets.ts';
 import { traceRequests } from './platform/http/trace-requests.ts';
 import { refuseUnknownRoutes } from './platform/http/unknown-routes.ts';
-import { randomText } from './platform/random-text.ts';
 import { VERSION } from './version.ts';
 
 const mebibyte = 1024 * 1024;
@@ -80,7 +80,7 @@ export async function createHttpServer(services: TokenServices): Promise<HttpApp
     logController: new LogController({ disableRequestLogging: true }),
     // A child logger per request would cost more than most requests log; lines carry the request id themselves.
     childLoggerFactory: (logger) => logger,
-    genReqId: () => randomText(12, 'hex'),
+    genReqId: () => randomBytes(12).toString('hex'),
     trustProxy: Array.isArray(config.trustProxy) ? [...config.trustProxy] : (config.trustProxy as boolean),
     bodyLimit: mebibyte,
     routerOptions: { maxParamLength: 256 },

@@ -15,16 +15,7 @@ export const px = (value: number): string => tenthsText(tenths(value));
 
 export const tenths = (value: number): number => Math.round(value * 10);
 
-/** Small integers are cached, which is faster than formatting them. */
-const texts = new Array<string | undefined>(10_000).fill(undefined);
-
-export function tenthsText(value: number): string {
-  const size = Math.abs(value);
-  if (!(size < texts.length)) return String(value / 10);
-  let text = texts[size];
-  if (text === undefined) text = texts[size] = String(size / 10);
-  return value < 0 ? `-${text}` : text;
-}
+export const tenthsText = (value: number): string => String(value / 10);
 
 /**
  * An element as text. A chart has hundreds; creating and walking components would take longer than the rest of the

@@ -1,4 +1,4 @@
-import { randomText } from './random-text.ts';
+import { randomBytes } from 'node:crypto';
 
 let lastTime = 0;
 let sequence = 0;
@@ -34,7 +34,7 @@ export function firstIdAt(time: number): string {
 function uuid(at: number, sequence: number): string {
   const time = at.toString(16).padStart(12, '0');
   const middle = sequence.toString(16).padStart(3, '0');
-  const random = randomText(8, 'hex');
+  const random = randomBytes(8).toString('hex');
   // The variant takes two bits of the first digit, which leaves 8, 9, a and b.
   const variant = (8 + (Number.parseInt(random.charAt(0), 16) & 3)).toString(16);
   return `${time.slice(0, 8)}-${time.slice(8)}-7${middle}-${variant}${random.slice(1, 4)}-${random.slice(4)}`;

@@ -1,9 +1,8 @@
-import { hash } from 'node:crypto';
-import { randomText } from '../random-text.ts';
+import { hash, randomBytes } from 'node:crypto';
 
 /** 256 random bits. The prefix lets secret scanners recognize leaked tokens. */
 export function newOpaqueToken(prefix: 'inl_login' | 'inl_secret' | 'inl_key'): string {
-  return `${prefix}_${randomText(32, 'base64url')}`;
+  return `${prefix}_${randomBytes(32).toString('base64url')}`;
 }
 
 /** The store keeps only this hash: random tokens need no slow hash. */
@@ -16,7 +15,7 @@ export function tokenHash(token: string): string {
  * its last page instead of random ones.
  */
 export function newEmbedToken(now: number): string {
-  return `inl_embed_${momentKey(now)}_${randomText(32, 'base64url')}`;
+  return `inl_embed_${momentKey(now)}_${randomBytes(32).toString('base64url')}`;
 }
 
 /** Time as sortable text: the second, then the millisecond. */

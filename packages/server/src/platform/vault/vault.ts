@@ -1,6 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { randomText } from '../random-text.ts';
 
 /** Encryption at rest, bound to a tenant and a purpose: a value copied to another row does not decrypt. */
 export interface Vault {
@@ -18,7 +24,7 @@ export function createVault(masterKey: Buffer): Vault {
   const fingerprintKey = derive('inlay fingerprint');
   return {
     seal(tenantId, purpose, text) {
-      const iv = Buffer.from(randomText(12, 'base64url'), 'base64url');
+      const iv = randomBytes(12);
       const cipher = createCipheriv('aes-256-gcm', sealingKey, iv).setAAD(boundTo(tenantId, purpose));
       const sealed = cipher.update(text, 'utf8');
       // GCM leaves no final block; `final` computes the tag.
