@@ -12,7 +12,7 @@ import type { Queries, Store } from '../../platform/store/store.ts';
 import type { Time } from '../../platform/time/time.ts';
 import { isTimeZone } from '../../platform/time/zoned-time.ts';
 
-const selectSettings = hotStatement<[tenantId: TenantId]>('find-settings')((db, slot) =>
+const selectSettings = hotStatement<[tenantId: TenantId]>()((db, slot) =>
   db.selectFrom('tenant_settings').select('settings').where('tenant_id', '=', slot(0)),
 );
 

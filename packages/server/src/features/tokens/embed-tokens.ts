@@ -24,28 +24,27 @@ export async function storeOwnToken(
   await own.insertInto('embed_tokens', row).execute();
 }
 
-const findEmbed = hotStatement<[tokenKey: string, tenantId: TenantId, now: number]>('find-embed')(
-  (db, slot) =>
-    db
-      .selectFrom('embed_tokens')
-      .innerJoin('embed_settings', (join) =>
-        join
-          .onRef('embed_settings.tenant_id', '=', 'embed_tokens.tenant_id')
-          .onRef('embed_settings.revocation_epoch', '=', 'embed_tokens.revocation_epoch'),
-      )
-      .select([
-        'embed_tokens.client_id',
-        'embed_tokens.context',
-        'embed_tokens.lost_sections',
-        'embed_tokens.sealed_secrets',
-        'embed_tokens.issued_at',
-        'embed_tokens.expires_at',
-        'embed_tokens.only_embed',
-      ])
-      .where('embed_tokens.token_key', '=', slot(0))
-      .where('embed_tokens.tenant_id', '=', slot(1))
-      .where('embed_tokens.expires_at', '>', slot(2))
-      .where('embed_tokens.revoked_at', 'is', null),
+const findEmbed = hotStatement<[tokenKey: string, tenantId: TenantId, now: number]>()((db, slot) =>
+  db
+    .selectFrom('embed_tokens')
+    .innerJoin('embed_settings', (join) =>
+      join
+        .onRef('embed_settings.tenant_id', '=', 'embed_tokens.tenant_id')
+        .onRef('embed_settings.revocation_epoch', '=', 'embed_tokens.revocation_epoch'),
+    )
+    .select([
+      'embed_tokens.client_id',
+      'embed_tokens.context',
+      'embed_tokens.lost_sections',
+      'embed_tokens.sealed_secrets',
+      'embed_tokens.issued_at',
+      'embed_tokens.expires_at',
+      'embed_tokens.only_embed',
+    ])
+    .where('embed_tokens.token_key', '=', slot(0))
+    .where('embed_tokens.tenant_id', '=', slot(1))
+    .where('embed_tokens.expires_at', '>', slot(2))
+    .where('embed_tokens.revoked_at', 'is', null),
 );
 
 /** One indexed read per request, so that a token revoked on any node is refused immediately. */

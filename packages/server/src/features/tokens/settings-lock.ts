@@ -11,7 +11,7 @@ import type { Queries } from '../../platform/store/store.ts';
 export const sharedLock = (tenantId: unknown) =>
   sql<null>`pg_advisory_xact_lock_shared(hashtextextended(${tenantId}, 7523))`;
 
-const shareLock = hotStatement<[tenantId: TenantId]>('share-settings')((db, slot) =>
+const shareLock = hotStatement<[tenantId: TenantId]>()((db, slot) =>
   db.selectNoFrom(sharedLock(slot(0)).as('locked')),
 );
 

@@ -111,7 +111,7 @@ async function withinQuotas(transaction: Queries, issued: readonly Issued[]): Pr
   return allowed;
 }
 
-const findTotal = hotStatement<[tenantId: TenantId, month: number]>('find-exchanges')((db, slot) =>
+const findTotal = hotStatement<[tenantId: TenantId, month: number]>()((db, slot) =>
   db
     .selectFrom('usage_totals')
     .select('count')
@@ -127,7 +127,7 @@ async function exchangesLeft(transaction: Queries, tenantId: TenantId, month: nu
   return limit - (total?.count ?? 0);
 }
 
-const findVersion = hotStatement<[tenantId: TenantId]>('find-settings-version')((db, slot) =>
+const findVersion = hotStatement<[tenantId: TenantId]>()((db, slot) =>
   db
     .selectFrom('embed_settings')
     .innerJoin('tenants', 'tenants.id', 'embed_settings.tenant_id')
@@ -165,7 +165,7 @@ const useColumns = {
  * statement's snapshot is older than the locks it waited for, so `for share` reads the current settings, and `for update`
  * the current total. Rows are inserted in the order of an index: two batches with the same ones would deadlock otherwise.
  */
-const storeAll = hotStatement<[rows: string]>('store-issued')((db, slot) => {
+const storeAll = hotStatement<[rows: string]>()((db, slot) => {
   const typed = Object.entries({
     ...EVENT_COLUMNS,
     ...TOKEN_COLUMNS,
@@ -245,7 +245,7 @@ const storeAll = hotStatement<[rows: string]>('store-issued')((db, slot) => {
 });
 
 /** Only a row that exists can be locked. The first exchange of a month under a quota creates it. */
-const startTotals = hotStatement<[rows: string]>('start-totals')((db, slot) => {
+const startTotals = hotStatement<[rows: string]>()((db, slot) => {
   const query = sql`
     insert into usage_totals (tenant_id, month, what, count)
     select distinct tenant_id, month, 'exchange', 0

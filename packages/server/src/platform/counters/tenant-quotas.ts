@@ -155,7 +155,7 @@ const beyond = (quota: MonthlyQuota, limit: number, left: number): string =>
     ? `Only ${left} of ${limit} ${NOUNS[quota]} are left this month.`
     : `The quota of ${limit} ${NOUNS[quota]} per month is used up.`;
 
-const findQuotas = hotStatement<[tenantId: TenantId]>('find-quotas')((db, slot) =>
+const findQuotas = hotStatement<[tenantId: TenantId]>()((db, slot) =>
   db.selectFrom('tenant_quotas').select('limits').where('tenant_id', '=', slot(0)),
 );
 

@@ -61,18 +61,17 @@ const insertViewers = rowsInsert<ViewerUsageRow>(
   },
 );
 
-const addTotal = hotStatement<[tenantId: TenantId, month: number, what: MeteredKind, count: number]>(
-  'add-usage-total',
-)((db, slot) =>
-  db
-    .insertInto('usage_totals')
-    .values({ tenant_id: slot(0), month: slot(1), what: slot(2), count: slot(3) })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['tenant_id', 'month', 'what'])
-        .doUpdateSet({ count: sql<number>`usage_totals.count + excluded.count` }),
-    )
-    .returningAll(),
+const addTotal = hotStatement<[tenantId: TenantId, month: number, what: MeteredKind, count: number]>()(
+  (db, slot) =>
+    db
+      .insertInto('usage_totals')
+      .values({ tenant_id: slot(0), month: slot(1), what: slot(2), count: slot(3) })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['tenant_id', 'month', 'what'])
+          .doUpdateSet({ count: sql<number>`usage_totals.count + excluded.count` }),
+      )
+      .returningAll(),
 );
 
 const sumHours = (uses: readonly Use[]): UsageCountRow[] =>

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 /** Only as a bearer token: a key in a cookie is no login of the admin app. */
 export const isApiKey = (bearer: string): boolean => bearer.startsWith('inl_key_');
 
-const findKey = hotStatement<[tenantId: TenantId, hash: string]>('find-api-key')((db, slot) =>
+const findKey = hotStatement<[tenantId: TenantId, hash: string]>()((db, slot) =>
   db
     .selectFrom('api_keys')
     .select([

@@ -25,20 +25,19 @@ export async function issueLoginToken(
   return token;
 }
 
-const findLogin = hotStatement<[tokenHash: string, tenantId: TenantId, now: number]>('find-login')(
-  (db, slot) =>
-    db
-      .selectFrom('login_tokens')
-      .innerJoin('users', (join) =>
-        join
-          .onRef('users.tenant_id', '=', 'login_tokens.tenant_id')
-          .onRef('users.id', '=', 'login_tokens.user_id'),
-      )
-      .select(['users.id', 'users.username', 'users.admin_role'])
-      .where('login_tokens.token_hash', '=', slot(0))
-      .where('login_tokens.tenant_id', '=', slot(1))
-      .where('login_tokens.expires_at', '>', slot(2))
-      .where('users.status', '=', 'active'),
+const findLogin = hotStatement<[tokenHash: string, tenantId: TenantId, now: number]>()((db, slot) =>
+  db
+    .selectFrom('login_tokens')
+    .innerJoin('users', (join) =>
+      join
+        .onRef('users.tenant_id', '=', 'login_tokens.tenant_id')
+        .onRef('users.id', '=', 'login_tokens.user_id'),
+    )
+    .select(['users.id', 'users.username', 'users.admin_role'])
+    .where('login_tokens.token_hash', '=', slot(0))
+    .where('login_tokens.tenant_id', '=', slot(1))
+    .where('login_tokens.expires_at', '>', slot(2))
+    .where('users.status', '=', 'active'),
 );
 
 /** Reads the user on every request: a changed role or disabled user takes effect immediately, on every node. */

@@ -3,10 +3,12 @@ import type { Database } from './schema.ts';
 
 /**
  * A statement of a hot path, written with Kysely like every other but compiled once per store instead of once per
- * request. Parameters are declared as slots: `hotStatement((db, slot) => db….where('id', '=', slot(0)))`.
+ * request. Parameters are declared as slots: `hotStatement<[id: string]>()((db, slot) => db….where("id", "=", slot(0)))`.
+ *
+ * Compiled for each request, a dashboard of six tiles takes 5.3 ms of CPU instead of 4.2 (budget: 5 ms), and a token
+ * exchange 10.7 times a bare `crypto.verify` instead of 7.8 (budget: 9). For other statements, use Kysely directly.
  */
 export interface HotStatement<Params extends readonly unknown[], Row> {
-  readonly name: string;
   readonly build: (db: Kysely<Database>, slot: Slot<Params>) => Compilable<Row>;
 }
 
@@ -14,8 +16,9 @@ type Slot<Params extends readonly unknown[]> = <I extends number & keyof Params>
   index: I,
 ) => RawBuilder<Params[I]>;
 
-export function hotStatement<Params extends readonly unknown[]>(name: string) {
-  return <Row>(build: HotStatement<Params, Row>['build']): HotStatement<Params, Row> => ({ name, build });
+/** Called twice, because TypeScript infers either all types or none: the parameters are given, the row follows from `build`. */
+export function hotStatement<Params extends readonly unknown[]>() {
+  return <Row>(build: HotStatement<Params, Row>['build']): HotStatement<Params, Row> => ({ build });
 }
 
 interface Compiled {

@@ -48,10 +48,10 @@ export function rowsInsert<Row>(
   return {
     columns: names,
     key,
-    rowByRow: hotStatement<readonly unknown[]>(`insert one into ${table}`)((db, slot) =>
+    rowByRow: hotStatement<readonly unknown[]>()((db, slot) =>
       compilable(sql`${into} values (${sql.join(names.map((_, index) => slot(index)))}) ${conflict}`, db),
     ),
-    allAtOnce: hotStatement<readonly [json: string]>(`insert many into ${table}`)((db, slot) => {
+    allAtOnce: hotStatement<readonly [json: string]>()((db, slot) => {
       const typed = sql.join(names.map((name) => sql`${sql.ref(name)} ${sql.raw(columns[name])}`));
       const rows = sql`jsonb_to_recordset(${slot(0)}::jsonb) as source(${typed})`;
       return compilable<{ readonly key: string }>(

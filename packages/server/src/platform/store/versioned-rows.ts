@@ -41,7 +41,7 @@ export function versionedRows<T extends Table, Item>(
   // Typed as either table: Kysely then knows their common columns.
   const rows: Table = table;
 
-  const selectRow = hotStatement<[tenantId: TenantId, id: string]>(`find-${noun}`)((db, slot) =>
+  const selectRow = hotStatement<[tenantId: TenantId, id: string]>()((db, slot) =>
     db.selectFrom(rows).selectAll().where('tenant_id', '=', slot(0)).where('id', '=', slot(1)),
   );
 

@@ -32,7 +32,7 @@ export async function replaceEmbedNames(
   );
 }
 
-const selectEmbed = hotStatement<[tenantId: TenantId, name: string]>('find-embed-name')((db, slot) =>
+const selectEmbed = hotStatement<[tenantId: TenantId, name: string]>()((db, slot) =>
   db
     .selectFrom('embed_names')
     .select('embed_id')

@@ -43,14 +43,13 @@ const isOwned = sql<boolean>`(content_items.kind = 'dashboard' and exists (
   select 1 from dashboard_owners where dashboard_owners.tenant_id = content_items.tenant_id
   and dashboard_owners.dashboard_id = content_items.id))`;
 
-const selectItem = hotStatement<[tenantId: TenantId, kind: ContentKind, id: string]>('find-item')(
-  (db, slot) =>
-    db
-      .selectFrom('content_items')
-      .selectAll()
-      .where('tenant_id', '=', slot(0))
-      .where('kind', '=', slot(1))
-      .where('id', '=', slot(2)),
+const selectItem = hotStatement<[tenantId: TenantId, kind: ContentKind, id: string]>()((db, slot) =>
+  db
+    .selectFrom('content_items')
+    .selectAll()
+    .where('tenant_id', '=', slot(0))
+    .where('kind', '=', slot(1))
+    .where('id', '=', slot(2)),
 );
 
 export async function findItem(

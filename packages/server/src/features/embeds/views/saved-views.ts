@@ -158,7 +158,7 @@ const noSuchView = () => new AppError('NOT_FOUND', { message: 'There is no such 
 const nameTaken = (name: string) =>
   fieldsTaken([{ path: '/name', problem: `is taken: '${name.trim()}'. Choose another one` }]);
 
-const lock = hotStatement<[key: string]>('lock-viewer')((db, slot) =>
+const lock = hotStatement<[key: string]>()((db, slot) =>
   db.selectNoFrom(sql<null>`pg_advisory_xact_lock(hashtextextended(${slot(0)}, 4))`.as('locked')),
 );
 
