@@ -34,7 +34,7 @@ interface DrawnMark {
 function marksOf(props: TileProps): readonly DrawnMark[] {
   const svg = renderToString(h(TileChart, props));
   const [, names = '[]'] = / data-series="([^"]*)"/.exec(svg) ?? [];
-  const series: readonly (readonly [name: string, paint: string])[] = JSON.parse(decode(names));
+  const series: readonly (readonly [name: string, color: string])[] = JSON.parse(decode(names));
   return [...svg.matchAll(/ data-mark="([^"]*)"/g)].map(([, written = '']) => {
     const [label, , items, rows = []]: WrittenMark = JSON.parse(decode(written));
     return {

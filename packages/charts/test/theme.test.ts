@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { assignFills } from '../src/theme/assign-fills.ts';
 import { contrast, parseHex } from '../src/theme/contrast.ts';
 import { contrastProblems } from '../src/theme/contrast-problems.ts';
-import { createTheme, textOn, textPaint, themeCss, tokenFill } from '../src/theme/create-theme.ts';
+import { createTheme, textColor, textOn, themeCss, tokenFill } from '../src/theme/create-theme.ts';
 import { divergeTokens, rampTokens, seriesTokens } from '../src/theme/tokens.ts';
 
 const themes = [createTheme({ mode: 'light' }), createTheme({ mode: 'dark' })];
@@ -80,9 +80,9 @@ for (const theme of themes) {
 
   test(`makes ${mode} text in a series color readable`, () => {
     for (const token of seriesTokens) {
-      const paint = textPaint(theme, tokenFill(theme, token));
-      const value = /#[0-9a-f]{6}/.exec(paint)?.[0] ?? '';
-      assert.ok(contrast(value, tokens.surface) >= 4.5, `${token}: ${paint}`);
+      const color = textColor(theme, tokenFill(theme, token));
+      const value = /#[0-9a-f]{6}/.exec(color)?.[0] ?? '';
+      assert.ok(contrast(value, tokens.surface) >= 4.5, `${token}: ${color}`);
     }
   });
 
@@ -133,7 +133,7 @@ for (const mode of ['light', 'dark'] as const) {
         for (const token of [...seriesTokens, 'neutral', 'accent'] as const) {
           const words = new RegExp(`--inlay-${token}-text:(#[0-9a-f]{6})`).exec(sheet ?? '')?.[1] ?? '';
           assert.ok(contrast(words, tokens.surface) >= 4.5, `${token} in ${words} on ${tokens.surface}`);
-          assert.match(textPaint(theme, tokenFill(theme, token)), new RegExp(words));
+          assert.match(textColor(theme, tokenFill(theme, token)), new RegExp(words));
         }
         for (const cell of [...rampTokens, ...divergeTokens]) {
           const ink = /--inlay-(text|surface)/.exec(textOn(theme, tokens[cell]))?.[1] as 'text' | 'surface';
@@ -179,14 +179,14 @@ test('lets an author choose a color without changing the others', () => {
   const names = ['A', 'B'];
   const [, before] = assignFills(theme, names);
   const [chosen, after] = assignFills(theme, names, { explicit: { A: '#123456' } });
-  assert.equal(chosen?.paint, '#123456');
+  assert.equal(chosen?.color, '#123456');
   assert.deepEqual(after, before);
 });
 
 test('writes plain colors for files, and variables with a fallback for pages', () => {
-  assert.equal(createTheme({ variables: false }).paint.grid, '#e6e8ec');
-  assert.equal(createTheme().paint.grid, 'var(--inlay-grid,#e6e8ec)');
-  assert.match(createTheme({ overrides: { 'series-1': '#aa0000' } }).paint['series-1'], /#aa0000/);
+  assert.equal(createTheme({ variables: false }).colors.grid, '#e6e8ec');
+  assert.equal(createTheme().colors.grid, 'var(--inlay-grid,#e6e8ec)');
+  assert.match(createTheme({ overrides: { 'series-1': '#aa0000' } }).colors['series-1'], /#aa0000/);
   assert.match(
     themeCss({ dark: { accent: '#abcdef' } }),
     /data-inlay-theme=dark\]\{.*--inlay-accent:#abcdef/,
@@ -204,7 +204,7 @@ test('rejects a color that would load a resource or escape its declaration', () 
   assert.equal(theme.tokens.grid, createTheme().tokens.grid);
   assert.equal(theme.tokens.text, 'rgb(10 20 30 / 50%)');
   const [fill] = assignFills(theme, ['A'], { explicit: { A: 'url(#x)' } });
-  assert.equal(fill?.paint, theme.paint['series-1']);
+  assert.equal(fill?.color, theme.colors['series-1']);
 });
 
 test('uses the same text color for a heatmap cell in both modes, so that a page can switch by style sheet alone', () => {

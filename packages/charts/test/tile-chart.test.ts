@@ -90,7 +90,7 @@ test('has a mark for every month with the value of each series', () => {
   assert.equal(items.length, 5);
   assert.ok(x > 0 && items.every(([, y, text]) => y > 0 && text.startsWith('€')));
   const series = JSON.parse(decode(/data-series="([^"]*)"/.exec(svg)?.[1] ?? '')) as [string, string][];
-  assert.deepEqual(series[1], ['DACH', createTheme().paint['series-2']]);
+  assert.deepEqual(series[1], ['DACH', createTheme().colors['series-2']]);
 });
 
 test('makes a chart focusable only if it has marks', () => {

@@ -37,17 +37,17 @@ export function annotations(props: ChartProps, plot: Cartesian): Markup | null {
   }
   if (placed.length === 0) return null;
   return g(
-    { 'font-size': 11, fill: theme.paint.text },
+    { 'font-size': 11, fill: theme.colors.text },
     placed.map(({ x, text, full, row, from, width }) => {
       const y = plot.top - 11 + row * 14;
       const covers = x > from - 2 && x < from + width + 2;
       return [
         path(`M${px(x)} ${px(covers ? y + 6 : y - 4)}V${px(plot.bottom)}`, {
-          stroke: theme.paint.axis,
+          stroke: theme.colors.axis,
           'stroke-dasharray': '1 3',
         }),
-        covers ? null : circle(x, y, 2, { fill: theme.paint['text-muted'] }),
-        svgText(plot.flow.rtl ? from + width : from, y + 4, text, halo(theme.paint.surface), full),
+        covers ? null : circle(x, y, 2, { fill: theme.colors['text-muted'] }),
+        svgText(plot.flow.rtl ? from + width : from, y + 4, text, halo(theme.colors.surface), full),
       ];
     }),
   );

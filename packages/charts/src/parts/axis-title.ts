@@ -11,14 +11,14 @@ interface TitlePlace {
   readonly y: number;
   readonly room: number;
   readonly flow: Mirror;
-  readonly paint: string;
+  readonly color: string;
 }
 
 /** The title of an axis along the reading direction, at its end. Text is never rotated. */
-export function axisTitle(title: string, { x, y, room, flow, paint }: TitlePlace): Markup | null {
+export function axisTitle(title: string, { x, y, room, flow, color }: TitlePlace): Markup | null {
   if (title === '') return null;
   const arrow = flow.rtl ? '←' : '→';
   const shown = truncate(title, room - 20, fontSize);
   const text = `${shown} ${arrow}`;
-  return svgText(x, y, text, { fill: paint, 'text-anchor': 'end' }, shown === title ? text : title);
+  return svgText(x, y, text, { fill: color, 'text-anchor': 'end' }, shown === title ? text : title);
 }

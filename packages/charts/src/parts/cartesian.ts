@@ -30,7 +30,7 @@ interface CartesianInput {
   readonly header: Header;
   readonly value: CartesianAxis;
   /** A second axis on the opposite side, with its ticks on the gridlines of the first. */
-  readonly second?: CartesianAxis & { readonly paint: string };
+  readonly second?: CartesianAxis & { readonly color: string };
   /** Categories in slots, as bars need them, or on a continuous X axis. */
   readonly slots: boolean;
   /** The number of bars side by side in a slot; each has a maximum width. */
@@ -111,10 +111,10 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   const grid = g(
     {},
     path(lines.map((tick) => `M${px(left)} ${px(y(tick))}H${px(right)}`).join(''), {
-      stroke: theme.paint.grid,
+      stroke: theme.colors.grid,
     }),
     g(
-      { fill: theme.paint['text-muted'], 'text-anchor': 'end' },
+      { fill: theme.colors['text-muted'], 'text-anchor': 'end' },
       labels.map((label, i) => svgText(flow.x(start - 8), y(axis.ticks[i] as number) + 4, label)),
       xAxis.draw(bottom),
       axisTitle(title, {
@@ -122,19 +122,19 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
         y: size.height - foot + titleHeight(title) - 5,
         room: end - start,
         flow,
-        paint: theme.paint['text-muted'],
+        color: theme.colors['text-muted'],
       }),
     ),
     second
       ? g(
-          { fill: input.second?.paint, 'text-anchor': 'start' },
+          { fill: input.second?.color, 'text-anchor': 'start' },
           secondLabels.map((label, i) => svgText(flow.x(end + 8), y2(second.ticks[i] as number) + 4, label)),
         )
       : null,
     secondZero === undefined
       ? null
       : path(`M${px(left)} ${px(secondZero)}H${px(right)}`, {
-          stroke: input.second?.paint,
+          stroke: input.second?.color,
           'stroke-dasharray': '4 3',
         }),
   );
@@ -153,7 +153,9 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
     band: bandScale(data.positions.length, start, end, Math.max(64, 40 * (input.abreast ?? 1))),
     grid,
     baseline:
-      zero === undefined ? null : path(`M${px(left)} ${px(zero)}H${px(right)}`, { stroke: theme.paint.axis }),
+      zero === undefined
+        ? null
+        : path(`M${px(left)} ${px(zero)}H${px(right)}`, { stroke: theme.colors.axis }),
   };
 }
 

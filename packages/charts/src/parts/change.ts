@@ -5,7 +5,7 @@ import { formatChangeSize, formatFull } from '../format/format-number.ts';
 export interface Change {
   /** Without a sign, because there is an arrow. */
   readonly text: string;
-  readonly paint: string;
+  readonly color: string;
   readonly arrow: '▲' | '▼' | '';
 }
 
@@ -27,7 +27,7 @@ export function changeOf(
       })
     : formatChangeSize(change, props.locale);
   // A change that rounds to zero has no arrow and no color.
-  if (size < 0.0005) return { text, paint: props.theme.paint['text-muted'], arrow: '' };
+  if (size < 0.0005) return { text, color: props.theme.colors['text-muted'], arrow: '' };
   const good = change > 0 === ((props.tile.options?.goodDirection ?? 'up') === 'up');
-  return { text, paint: props.theme.paint[good ? 'good' : 'bad'], arrow: change > 0 ? '▲' : '▼' };
+  return { text, color: props.theme.colors[good ? 'good' : 'bad'], arrow: change > 0 ? '▲' : '▼' };
 }

@@ -13,7 +13,7 @@ interface FrameContent extends Partial<Marks> {
   readonly summary: string;
   readonly note?: string | undefined;
   /** Names and colors that marks refer to by index. */
-  readonly series?: readonly (readonly [name: string, paint: string])[];
+  readonly series?: readonly (readonly [name: string, color: string])[];
   /** Arrow keys move between marks; in a grid also between rows. */
   readonly keyboard?: 'grid';
   /** How the selected mark is highlighted besides its hit target: a line through it, dots on its values. */
@@ -46,7 +46,7 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
       direction: rtl ? 'rtl' : undefined,
       'font-family': theme.font,
       'font-size': fontSize,
-      fill: theme.paint.text,
+      fill: theme.colors.text,
       'aria-description': focusable ? props.action : undefined,
       'data-action': rows && props.action,
       'data-kind': chart.kind,
@@ -63,7 +63,7 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
             rtl ? size.width : 0,
             size.height - 5,
             truncate(content.note, size.width, 11),
-            { fill: theme.paint['text-muted'], 'font-size': 11 },
+            { fill: theme.colors['text-muted'], 'font-size': 11 },
             content.note,
           )
         : null,

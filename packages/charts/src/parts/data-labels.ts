@@ -3,7 +3,7 @@ import type { Series, SeriesData } from '../data/read-series.ts';
 import type { Layer } from '../data/stack-series.ts';
 import { formatShort } from '../format/format-number.ts';
 import { textWidth } from '../layout/text-width.ts';
-import { textOn, textPaint } from '../theme/create-theme.ts';
+import { textColor, textOn } from '../theme/create-theme.ts';
 import type { Cartesian } from './cartesian.ts';
 import { clamp, isOutside } from './clipped-path.ts';
 import { type Attributes, g, halo, type Markup, svgText } from './svg.ts';
@@ -101,10 +101,10 @@ export function drawLabels(
   const placed = placeLabels(spots, area, taken);
   if (placed.length === 0) return null;
   return g(
-    { 'text-anchor': 'middle', 'font-size': letters, fill: props.theme.paint.text },
+    { 'text-anchor': 'middle', 'font-size': letters, fill: props.theme.colors.text },
     placed.map(({ spot, x, y }) =>
       svgText(x, y, spot.text, {
-        ...(typeof spot.side === 'string' ? halo(props.theme.paint.surface) : {}),
+        ...(typeof spot.side === 'string' ? halo(props.theme.colors.surface) : {}),
         ...spot.attributes,
       }),
     ),
@@ -121,7 +121,7 @@ export function lineSpots(
   const own = data.series.filter(({ comparison }) => !comparison);
   return own.flatMap((series) => {
     const { values } = series;
-    const attributes = own.length > 1 ? { fill: textPaint(props.theme, series.fill) } : {};
+    const attributes = own.length > 1 ? { fill: textColor(props.theme, series.fill) } : {};
     return byImportance(values).flatMap((index) => {
       const value = values[index] as number;
       if (isOutside(y(value), plot)) return [];

@@ -7,14 +7,14 @@ export function endDot(
   x: number,
   y: number,
   {
-    paint,
+    color,
     isHollow,
     radius = 3.5,
-  }: { readonly paint: string; readonly isHollow: boolean; readonly radius?: number },
+  }: { readonly color: string; readonly isHollow: boolean; readonly radius?: number },
 ): Markup {
   return circle(x, y, isHollow ? radius - 0.5 : radius, {
-    fill: isHollow ? theme.paint.surface : paint,
-    stroke: isHollow ? paint : theme.paint.surface,
+    fill: isHollow ? theme.colors.surface : color,
+    stroke: isHollow ? color : theme.colors.surface,
     'stroke-width': isHollow ? 1.75 : 1.5,
   });
 }

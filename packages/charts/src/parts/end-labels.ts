@@ -3,7 +3,7 @@ import type { Series, SeriesData } from '../data/read-series.ts';
 import { formatShort } from '../format/format-number.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { textWidth } from '../layout/text-width.ts';
-import { textPaint } from '../theme/create-theme.ts';
+import { textColor } from '../theme/create-theme.ts';
 import type { Cartesian } from './cartesian.ts';
 import { fontSize } from './chart-frame.ts';
 import { isOutside } from './clipped-path.ts';
@@ -57,14 +57,14 @@ export function drawEndLabels(props: ChartProps, labels: EndLabels, plot: Cartes
         moved
           ? path(
               `M${px(at + 4 * plot.flow.forward)} ${px(wanted[place] as number)}L${px(x - 2 * plot.flow.forward)} ${px(y)}`,
-              { stroke: series.fill.paint },
+              { stroke: series.fill.color },
             )
           : null,
         svgText(
           x,
           y + 4,
           text,
-          { fill: textPaint(theme, series.fill), ...halo(theme.paint.surface) },
+          { fill: textColor(theme, series.fill), ...halo(theme.colors.surface) },
           labels.items.length === 1 ? text : series.name,
         ),
       ];

@@ -8,7 +8,7 @@ import { g, type Markup, path, px, rect, svgText } from './svg.ts';
 
 export interface LegendItem {
   readonly name: string;
-  readonly paint: string;
+  readonly color: string;
   readonly mark: 'square' | 'faint' | 'line' | 'dashed';
   /** The dash pattern of a line that shares its color with another. */
   readonly dash?: string | undefined;
@@ -81,7 +81,7 @@ export function legend(props: ChartProps, items: readonly LegendItem[]): Header 
   const { placed, x, row } = best as Placed;
   const hidden = items.length - placed.length;
   const nodes = g(
-    { fill: theme.paint['text-muted'] },
+    { fill: theme.colors['text-muted'] },
     placed.map(({ item, text, x: at, row: line }) => {
       const middle = line * rowHeight + 8;
       return [
@@ -97,10 +97,10 @@ export function legend(props: ChartProps, items: readonly LegendItem[]): Header 
 function mark(item: LegendItem, left: number, middle: number): Markup | null {
   if (item.mark === 'square' || item.mark === 'faint') {
     const opacity = item.mark === 'faint' ? comparisonOpacity : undefined;
-    return rect(left + 1, middle - 5, 10, 10, { rx: 2, fill: item.paint, opacity });
+    return rect(left + 1, middle - 5, 10, 10, { rx: 2, fill: item.color, opacity });
   }
   return path(`M${px(left)} ${middle}h${swatch}`, {
-    stroke: item.paint,
+    stroke: item.color,
     'stroke-width': item.mark === 'line' && item.dash === undefined ? 3 : 2,
     'stroke-dasharray': item.mark === 'dashed' ? '3 3' : item.dash,
     'stroke-linecap': item.mark === 'line' ? 'round' : undefined,
@@ -127,7 +127,7 @@ export function caption(props: ChartProps, text: string): Header {
     mirror(locale, size.width).x(0),
     12,
     truncate(text, size.width, fontSize),
-    { fill: theme.paint['text-muted'] },
+    { fill: theme.colors['text-muted'] },
     text,
   );
   return { height: 24, nodes };

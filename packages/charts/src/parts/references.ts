@@ -45,7 +45,7 @@ export function referenceLines(
   const { theme } = props;
   if (references.length === 0) return null;
   return g(
-    { fill: theme.paint['text-muted'], 'font-size': 11 },
+    { fill: theme.colors['text-muted'], 'font-size': 11 },
     references
       .filter(({ value }) => value >= plot.axis.min && value <= plot.axis.max)
       .map((reference) => {
@@ -54,7 +54,7 @@ export function referenceLines(
         const middle = y - 10 < plot.top ? y + 10 : y - 9;
         return [
           path(`M${px(plot.left)} ${px(y)}H${px(plot.right)}`, {
-            stroke: theme.paint['text-muted'],
+            stroke: theme.colors['text-muted'],
             'stroke-dasharray': '4 3',
           }),
           tag(props, text, freeSide(series, plot, textWidth(text, 11), middle), middle, plot.flow.rtl),
@@ -83,7 +83,7 @@ function tag(props: ChartProps, text: string, x: number, middle: number, rtl: bo
   const width = textWidth(text, 11) + 8;
   const left = rtl ? x - width + 4 : x - 4;
   return [
-    rect(left, middle - 8, width, 16, { rx: 3, fill: props.theme.paint.surface, opacity: 0.88 }),
+    rect(left, middle - 8, width, 16, { rx: 3, fill: props.theme.colors.surface, opacity: 0.88 }),
     svgText(x, middle + 4, text),
   ];
 }

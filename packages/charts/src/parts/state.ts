@@ -42,23 +42,23 @@ function messageState(props: ChartProps, title: string, hint: string): VNode {
     summary: `${props.tile.title}. ${title}. ${hint}`,
     body: g(
       { 'text-anchor': 'middle' },
-      roomy ? emblem(theme.paint.axis, middle, top - 44) : null,
+      roomy ? emblem(theme.colors.axis, middle, top - 44) : null,
       titles.map((line, row) =>
         svgText(middle, top + row * 18, line, { 'font-size': 14, 'font-weight': 600 }),
       ),
       hints.map((line, row) =>
-        svgText(middle, top + titles.length * 18 + 4 + row * 16, line, { fill: theme.paint['text-muted'] }),
+        svgText(middle, top + titles.length * 18 + 4 + row * 16, line, { fill: theme.colors['text-muted'] }),
       ),
     ),
   });
 }
 
-function emblem(paint: string, x: number, y: number): Markup | null {
+function emblem(color: string, x: number, y: number): Markup | null {
   const d = [-12, -4, 4, 12]
     .map((offset, i) => `M${px(x + offset)} ${px(y + 14)}v${[-7, -14, -10, -20][i]}`)
     .join('');
   return path(`${d}M${px(x - 18)} ${px(y + 18.5)}h36`, {
-    stroke: paint,
+    stroke: color,
     'stroke-width': 2,
     'stroke-linecap': 'round',
     fill: 'none',
@@ -82,7 +82,7 @@ export function loadingState(props: Omit<ChartProps, 'result'>): VNode {
       role: 'img',
       'aria-label': `${tile.title}. ${locale.messages.loading}.`,
       'aria-busy': 'true',
-      fill: theme.paint.track,
+      fill: theme.colors.track,
     },
     figure
       ? [rect(0, 4, size.width * 0.5, 36, { rx: 4 }), rect(0, 52, size.width * 0.35, 14, { rx: 4 })]

@@ -16,7 +16,7 @@ export function thresholdBands(props: ChartProps, series: readonly Series[], plo
       const high = plot.yInside(to ?? plot.axis.max);
       return low > high
         ? rect(plot.left, high, plot.right - plot.left, low - high, {
-            fill: props.theme.paint[`${tone}-soft`],
+            fill: props.theme.colors[`${tone}-soft`],
           })
         : null;
     }),

@@ -27,8 +27,8 @@ export function drawTrend(
         .map((run) => clippedLine(run, plot.x, at, plot))
         .join('');
       return [
-        cased ? path(d, { stroke: props.theme.paint.surface, 'stroke-width': 4.5, opacity: 0.85 }) : null,
-        path(d, { stroke: series.fill.paint, 'stroke-dasharray': dash }),
+        cased ? path(d, { stroke: props.theme.colors.surface, 'stroke-width': 4.5, opacity: 0.85 }) : null,
+        path(d, { stroke: series.fill.color, 'stroke-dasharray': dash }),
       ];
     }),
   );
@@ -38,6 +38,6 @@ export function drawTrend(
 export function trendItem(props: ChartProps, trend: Trend | undefined, prefix = ''): readonly LegendItem[] {
   if (!trend) return [];
   const [only, ...others] = trend.lines;
-  const paint = others.length === 0 && only ? only.series.fill.paint : props.theme.paint['text-muted'];
-  return [{ name: `${prefix}${trend.name}`, paint, mark: 'dashed' }];
+  const color = others.length === 0 && only ? only.series.fill.color : props.theme.colors['text-muted'];
+  return [{ name: `${prefix}${trend.name}`, color, mark: 'dashed' }];
 }

@@ -35,7 +35,7 @@ export function assignFills(
     const explicit = rules.explicit?.[name];
     if (explicit !== undefined && Object.hasOwn(theme.tokens, explicit))
       return tokenFill(theme, explicit as Token);
-    if (explicit !== undefined && isColor(explicit)) return { value: explicit, paint: explicit };
+    if (explicit !== undefined && isColor(explicit)) return { value: explicit, color: explicit };
     return tokenFill(theme, seriesTokens[slot] ?? 'neutral');
   });
 }

@@ -2,12 +2,12 @@ import { contrast, readableAgainst } from './contrast.ts';
 import { isColor } from './is-color.ts';
 import { darkTokens, fontStack, lightTokens, seriesTokens, type Token, type Tokens } from './tokens.ts';
 
-/** The colors of a chart: token values and the paint strings made from them. */
+/** The colors of a chart: token values, and what SVG attributes use for them. */
 export interface Theme {
   readonly mode: 'light' | 'dark';
   readonly tokens: Tokens;
   /** The value of `fill` and `stroke`: `var(--inlay-grid,#e6e8ec)`, or the plain color in an export. */
-  readonly paint: Tokens;
+  readonly colors: Tokens;
   readonly font: string;
   readonly variables: boolean;
 }
@@ -30,15 +30,15 @@ export function createTheme(options: ThemeOptions = {}): Theme {
   );
   const tokens: Tokens = { ...defaults, ...Object.fromEntries(overrides) };
   const names = Object.keys(tokens) as Token[];
-  const paint = variables
+  const colors = variables
     ? (Object.fromEntries(names.map((name) => [name, `var(--inlay-${name},${tokens[name]})`])) as Tokens)
     : tokens;
   const font = options.font ?? fontStack;
-  return { mode, tokens, paint, font: variables ? `var(--inlay-font,${font})` : font, variables };
+  return { mode, tokens, colors, font: variables ? `var(--inlay-font,${font})` : font, variables };
 }
 
 /** The color of text in a series' color: series colors guarantee 3:1, text needs 4.5:1. */
-export function textPaint(theme: Theme, fill: SeriesFill): string {
+export function textColor(theme: Theme, fill: SeriesFill): string {
   const readable = readableAgainst(theme.tokens.surface, fill.value, theme.tokens.text);
   return theme.variables && fill.token ? `var(--inlay-${fill.token}-text,${readable})` : readable;
 }
@@ -47,18 +47,18 @@ export function textPaint(theme: Theme, fill: SeriesFill): string {
 export function textOn(theme: Theme, background: string): string {
   const { surface, text } = theme.tokens;
   const token = contrast(background, text) >= contrast(background, surface) ? 'text' : 'surface';
-  return theme.paint[token];
+  return theme.colors[token];
 }
 
 /** A mark's color: its value for computing and, unless it was chosen explicitly, its token. */
 export interface SeriesFill {
   readonly value: string;
-  readonly paint: string;
+  readonly color: string;
   readonly token?: Token;
 }
 
 export function tokenFill(theme: Theme, token: Token): SeriesFill {
-  return { value: theme.tokens[token], paint: theme.paint[token], token };
+  return { value: theme.tokens[token], color: theme.colors[token], token };
 }
 
 type Overrides = ThemeOptions['overrides'];

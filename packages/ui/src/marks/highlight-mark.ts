@@ -16,7 +16,7 @@ export function highlightMark(chart: SVGSVGElement, mark: ChartMark): void {
   }
   if (shown.includes('dots')) {
     added.append(
-      ...mark.items.map(({ y, paint }) => shape('circle', { cx: mark.x, cy: y, r: 4, fill: paint })),
+      ...mark.items.map(({ y, color }) => shape('circle', { cx: mark.x, cy: y, r: 4, fill: color })),
     );
   }
   chart.append(added);

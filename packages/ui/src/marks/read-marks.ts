@@ -15,14 +15,14 @@ export interface ChartMark {
 /** One of its values. */
 export interface ChartItem {
   readonly name: string;
-  readonly paint: string;
+  readonly color: string;
   readonly y: number;
   readonly text: string;
   readonly rows: readonly number[];
   readonly span?: Span | undefined;
 }
 
-type SeriesNames = readonly (readonly [name: string, paint: string])[];
+type SeriesNames = readonly (readonly [name: string, color: string])[];
 
 export function readMarks(chart: SVGSVGElement): readonly ChartMark[] {
   return [...chart.querySelectorAll<SVGElement>('[data-mark]')].flatMap(
@@ -35,8 +35,8 @@ export function readMark(chart: SVGSVGElement, element: SVGElement): ChartMark |
   const series: SeriesNames = JSON.parse(chart.dataset.series ?? '[]');
   const [label, x, written, rows = []]: WrittenMark = JSON.parse(element.dataset.mark);
   const items = written.map(([index, y, text, own, span]) => {
-    const [name, paint] = series[index] ?? ['', 'currentColor'];
-    return { name, paint, y, text, rows: fromRanges(own), span };
+    const [name, color] = series[index] ?? ['', 'currentColor'];
+    return { name, color, y, text, rows: fromRanges(own), span };
   });
   const all = new Set([...fromRanges(rows), ...items.flatMap((item) => item.rows)]);
   return { element, label, x, items, rows: [...all] };

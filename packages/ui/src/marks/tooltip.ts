@@ -35,7 +35,7 @@ function linesOf({ label, items }: ChartMark, action: string | undefined): Node[
   const lines = items.slice(0, MOST_LINES).map((item) => {
     const line = element('div', 'inlay-tip-line');
     const swatch = element('i', '');
-    swatch.style.background = item.paint;
+    swatch.style.background = item.color;
     // One line whose name repeats the title says it once.
     const name = element('span', '', item.name === label ? '' : item.name);
     line.append(swatch, name, element('b', '', item.text));

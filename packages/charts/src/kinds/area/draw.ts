@@ -50,7 +50,7 @@ export function areaChart(props: ChartProps): VNode {
     first && ((single && !trend) || props.tile.options?.legend === 'none')
       ? caption(props, props.tile.options?.yTitle || first.column.label)
       : titledLegend(props, [
-          ...data.series.map(({ name, fill }) => ({ name, paint: fill.paint, mark: 'square' as const })),
+          ...data.series.map(({ name, fill }) => ({ name, color: fill.color, mark: 'square' as const })),
           ...trendItem(props, trend),
         ]);
   const note = joinNotes([
@@ -77,7 +77,7 @@ export function areaChart(props: ChartProps): VNode {
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
-    series: data.series.map((series) => [series.name, series.fill.paint]),
+    series: data.series.map((series) => [series.name, series.fill.color]),
     highlight: 'line dots',
     ...columnMarks(
       props,
@@ -138,7 +138,7 @@ function drawLayer(
   const opacity = single ? 0.12 : 0.9;
   const stroke = (width: number) => ({
     fill: 'none',
-    stroke: single ? series.fill.paint : props.theme.paint.surface,
+    stroke: single ? series.fill.color : props.theme.colors.surface,
     'stroke-width': single ? width : 1,
     'stroke-linejoin': 'round',
     // A single value between two gaps is drawn as a dot.
@@ -146,8 +146,8 @@ function drawLayer(
   });
   return g(
     {},
-    path(filled.map(areaOf).join(''), { fill: series.fill.paint, opacity }),
-    segment ? path(areaOf(segment), { fill: series.fill.paint, opacity: opacity / 2 }) : null,
+    path(filled.map(areaOf).join(''), { fill: series.fill.color, opacity }),
+    segment ? path(areaOf(segment), { fill: series.fill.color, opacity: opacity / 2 }) : null,
     path(lineOf(single ? filled : filled.filter((run) => run.length > 1)), stroke(2.25)),
     dashed === '' ? null : path(dashed, { ...stroke(1.75), 'stroke-dasharray': dashes }),
   );
@@ -159,7 +159,7 @@ function lastDot(props: ChartProps, data: SeriesData, plot: Cartesian): Markup |
   const value = series?.values[index];
   if (!series || value === null || value === undefined || isOutside(plot.y(value), plot)) return null;
   return endDot(props, plot.x(index), plot.y(value), {
-    paint: series.fill.paint,
+    color: series.fill.color,
     isHollow: index === data.incomplete?.index,
   });
 }

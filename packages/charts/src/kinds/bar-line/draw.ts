@@ -16,7 +16,7 @@ import { referenceLines, referencesOf } from '../../parts/references.ts';
 import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
 import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
-import { textPaint } from '../../theme/create-theme.ts';
+import { textColor } from '../../theme/create-theme.ts';
 import { drawBars } from '../bar/draw.ts';
 import { drawLines } from '../line/draw.ts';
 import type { BarLineProps } from './options.ts';
@@ -50,12 +50,12 @@ export function barLineChart(props: BarLineProps): VNode {
   const header = titledLegend(props, [
     ...bars.series.map((series) => ({
       name: series.name,
-      paint: series.fill.paint,
+      color: series.fill.color,
       mark: series.comparison ? ('faint' as const) : ('square' as const),
     })),
     ...lines.series.map((series) => ({
       name: messages.rightAxis({ name: series.name }),
-      paint: series.fill.paint,
+      color: series.fill.color,
       mark: 'line' as const,
     })),
     ...trendItem(props, trend),
@@ -83,7 +83,7 @@ export function barLineChart(props: BarLineProps): VNode {
         extent: lineExtent,
         zero: needsZero(lineExtent),
         format: leader.format,
-        paint: lines.series.length === 1 ? textPaint(theme, leader.fill) : theme.paint['text-muted'],
+        color: lines.series.length === 1 ? textColor(theme, leader.fill) : theme.colors['text-muted'],
       },
     }),
     slots: true,
@@ -94,7 +94,7 @@ export function barLineChart(props: BarLineProps): VNode {
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
-    series: drawn.map((series) => [series.name, series.fill.paint]),
+    series: drawn.map((series) => [series.name, series.fill.color]),
     ...columnMarks(
       props,
       { ...data, series: drawn },

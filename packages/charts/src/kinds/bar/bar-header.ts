@@ -12,7 +12,7 @@ export function barHeader(props: ChartProps, data: SeriesData, trend?: Trend): H
   return titledLegend(props, [
     ...data.series.map((series) => ({
       name: series.name,
-      paint: series.fill.paint,
+      color: series.fill.color,
       mark: series.comparison ? ('faint' as const) : ('square' as const),
     })),
     ...trendItem(props, trend),

@@ -29,8 +29,8 @@ import { g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
 import { tickText } from '../../parts/tick-text.ts';
 import { layerScale, onScale, scaleNotes, type ValueScale } from '../../parts/value-scale.ts';
 import { textOn } from '../../theme/create-theme.ts';
+import { barColor } from './bar-color.ts';
 import { barHeader } from './bar-header.ts';
-import { barPaint } from './bar-paint.ts';
 import { incompleteBar } from './incomplete-bar.ts';
 
 const rowHeight = 17;
@@ -120,9 +120,9 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
         false,
         stacked ? 0 : 2,
       );
-      const paint = barPaint(props, data, place, index);
-      if (index === data.incomplete?.index && !series.comparison) return incompleteBar(props, d, paint);
-      return path(d, { fill: paint, opacity: series.comparison ? comparisonOpacity : undefined });
+      const color = barColor(props, data, place, index);
+      if (index === data.incomplete?.index && !series.comparison) return incompleteBar(props, d, color);
+      return path(d, { fill: color, opacity: series.comparison ? comparisonOpacity : undefined });
     }),
   );
   /** The hit target of a bar: its layer of a stack, or its row if bars are grouped. */
@@ -138,7 +138,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
-    series: data.series.map((series) => [series.name, series.fill.paint]),
+    series: data.series.map((series) => [series.name, series.fill.color]),
     ...rowMarks(
       names.map((label, index) => {
         const items = data.series.flatMap(({ values, format, rows }, series): MarkItem[] => {
@@ -159,10 +159,10 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
     body: [
       header.nodes,
       path(axis.ticks.map((tick) => `M${px(x(tick))} ${px(top)}V${px(bottom)}`).join(''), {
-        stroke: theme.paint.grid,
+        stroke: theme.colors.grid,
       }),
       g(
-        { fill: theme.paint['text-muted'], 'text-anchor': 'middle' },
+        { fill: theme.colors['text-muted'], 'text-anchor': 'middle' },
         axis.ticks.map((tick) => {
           const label = tickText(tick, axis, format, locale);
           return svgText(inside(x(tick), label, size.width, fontSize), bottom + 16, label);
@@ -182,9 +182,9 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
           );
         }),
       ),
-      g(stacked ? { stroke: theme.paint.surface } : {}, bars),
+      g(stacked ? { stroke: theme.colors.surface } : {}, bars),
       axis.min <= 0 && axis.max >= 0 && (extent.min < 0 || !alone)
-        ? path(`M${px(x(0))} ${px(top)}V${px(bottom)}`, { stroke: theme.paint.axis })
+        ? path(`M${px(x(0))} ${px(top)}V${px(bottom)}`, { stroke: theme.colors.axis })
         : null,
       references
         .filter(({ value }) => value >= axis.min && value <= axis.max)
@@ -193,19 +193,19 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
           const at = x(reference.value);
           return [
             path(`M${px(at)} ${px(top - 4)}V${px(bottom)}`, {
-              stroke: theme.paint['text-muted'],
+              stroke: theme.colors['text-muted'],
               'stroke-dasharray': '4 3',
             }),
             svgText(inside(at, label, size.width, 11), top - 8, label, {
               'font-size': 11,
               'text-anchor': 'middle',
-              fill: theme.paint['text-muted'],
+              fill: theme.colors['text-muted'],
             }),
           ];
         }),
       g(
         // A reference line would cross the digits.
-        { fill: theme.paint.text, ...(references.length > 0 ? halo(theme.paint.surface) : {}) },
+        { fill: theme.colors.text, ...(references.length > 0 ? halo(theme.colors.surface) : {}) },
         labels.map((label, index) => {
           const value = data.series[0]?.values[index] ?? null;
           if (value === null) return null;
@@ -222,7 +222,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
         y: size.height - (note ? noteHeight : 0) - 5,
         room: size.width,
         flow,
-        paint: theme.paint['text-muted'],
+        color: theme.colors['text-muted'],
       }),
     ],
   });

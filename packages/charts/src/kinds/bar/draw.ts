@@ -31,8 +31,8 @@ import { joinNotes, percentNote, seriesNote, shownNote } from '../../parts/rows-
 import { g, type Markup, path, svgText } from '../../parts/svg.ts';
 import { drawTrend } from '../../parts/trend.ts';
 import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
+import { barColor } from './bar-color.ts';
 import { barHeader } from './bar-header.ts';
-import { barPaint } from './bar-paint.ts';
 import { horizontalBarChart, maxRows } from './draw-horizontal.ts';
 import { incompleteBar } from './incomplete-bar.ts';
 import type { BarProps } from './options.ts';
@@ -110,7 +110,7 @@ function verticalBarChart(props: ChartProps, given: SeriesData): VNode {
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
-    series: data.series.map((series) => [series.name, series.fill.paint]),
+    series: data.series.map((series) => [series.name, series.fill.color]),
     ...columnMarks(
       props,
       data,
@@ -146,7 +146,7 @@ export function drawBars(
   const inner = groups > 1 && plot.band.bar / groups > 4 ? 1.5 : 0;
   const width = plot.band.bar / groups;
   return g(
-    stacked ? { stroke: theme.paint.surface, 'stroke-width': plot.band.bar > 6 ? 1 : 0.5 } : {},
+    stacked ? { stroke: theme.colors.surface, 'stroke-width': plot.band.bar > 6 ? 1 : 0.5 } : {},
     data.series.map((series, place) => {
       const across = (index: number) => leftOf(plot, stacked ? 0 : place, width, index);
       const d = (index: number) => {
@@ -162,19 +162,19 @@ export function drawBars(
         const end = layer.to === layer.from ? foot - 1 : shown;
         return barPath(foot, end, across(index) + inner / 2, width - inner, true, stacked ? 0 : 2);
       };
-      const paints = series.values.map((_, index) => barPaint(props, data, place, index));
+      const colors = series.values.map((_, index) => barColor(props, data, place, index));
       const partial = series.comparison ? undefined : data.incomplete?.index;
-      const outlines = (paint: string) =>
+      const outlines = (color: string) =>
         series.values
-          .map((_, index) => (paints[index] === paint && index !== partial ? d(index) : ''))
+          .map((_, index) => (colors[index] === color && index !== partial ? d(index) : ''))
           .join('');
       return [
-        [...new Set(paints)].map((paint) => [
+        [...new Set(colors)].map((color) => [
           // Gridlines would show through a faint bar.
-          series.comparison ? path(outlines(paint), { fill: theme.paint.surface }) : null,
-          path(outlines(paint), { fill: paint, opacity: series.comparison ? comparisonOpacity : undefined }),
+          series.comparison ? path(outlines(color), { fill: theme.colors.surface }) : null,
+          path(outlines(color), { fill: color, opacity: series.comparison ? comparisonOpacity : undefined }),
         ]),
-        partial === undefined ? null : incompleteBar(props, d(partial), paints[partial]),
+        partial === undefined ? null : incompleteBar(props, d(partial), colors[partial]),
       ];
     }),
   );
@@ -220,7 +220,7 @@ function drawBarLabels(
   plot: Cartesian,
 ): Markup {
   return g(
-    { 'text-anchor': 'middle', fill: props.theme.paint.text },
+    { 'text-anchor': 'middle', fill: props.theme.colors.text },
     labels.map((label, index) => {
       const value = series.values[index];
       if (value === null || value === undefined) return null;

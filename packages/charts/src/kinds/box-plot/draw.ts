@@ -61,9 +61,9 @@ export function boxPlotChart(props: BoxPlotProps): VNode {
     note: note !== undefined,
   });
   const fill = assignFills(theme, [found.measure.label], { explicit: options.colors })[0] as SeriesFill;
-  const paintOf = ({ label }: Group) => {
+  const colorOf = ({ label }: Group) => {
     const chosen = options.colors?.[label];
-    return chosen && isColor(chosen) ? chosen : fill.paint;
+    return chosen && isColor(chosen) ? chosen : fill.color;
   };
   const text = locale.messages.kinds['box-plot'];
   const names = [
@@ -78,13 +78,13 @@ export function boxPlotChart(props: BoxPlotProps): VNode {
   return chartFrame(props, {
     summary: summaryOf(props, groups, found),
     note,
-    series: names.map((name) => [name, fill.paint]),
+    series: names.map((name) => [name, fill.color]),
     ...groupMarks(props, found, groups, plot),
     body: [
       header.nodes,
       plot.grid,
       plot.baseline,
-      groups.map((group, index) => drawGroup(props, group, { plot, index, paint: paintOf(group) })),
+      groups.map((group, index) => drawGroup(props, group, { plot, index, color: colorOf(group) })),
       options.labels === 'all' ? drawLabels(props, medianSpots(props, groups, format, plot), plot) : null,
     ],
   });
@@ -120,11 +120,11 @@ function axisData({ x }: Groups, groups: readonly Group[], isTime: boolean): Ser
 interface Place {
   readonly plot: Cartesian;
   readonly index: number;
-  readonly paint: string;
+  readonly color: string;
 }
 
 function drawGroup(props: BoxPlotProps, group: Group, place: Place): Markup {
-  const { plot, index, paint } = place;
+  const { plot, index, color } = place;
   const { box } = group;
   const points = drawPoints(group, place);
   if (!box) return g({}, points);
@@ -141,18 +141,18 @@ function drawGroup(props: BoxPlotProps, group: Group, place: Place): Markup {
     high < upper ? `${cap(box.high)}M${px(center)} ${px(high)}V${px(upper)}` : '',
     low > lower ? `${cap(box.low)}M${px(center)} ${px(lower)}V${px(low)}` : '',
   ].join('');
-  const outline = { rx: 2, stroke: paint, 'stroke-width': 1.5 };
+  const outline = { rx: 2, stroke: color, 'stroke-width': 1.5 };
   return g(
     {},
-    path(whiskers, { stroke: paint, 'stroke-width': 1.5, fill: 'none' }),
+    path(whiskers, { stroke: color, 'stroke-width': 1.5, fill: 'none' }),
     // Gridlines would show through the box.
-    rect(left, upper, right - left, lower - upper, { rx: 2, fill: props.theme.paint.surface }),
+    rect(left, upper, right - left, lower - upper, { rx: 2, fill: props.theme.colors.surface }),
     lower > upper
-      ? rect(left, upper, right - left, lower - upper, { ...outline, fill: paint, 'fill-opacity': 0.22 })
+      ? rect(left, upper, right - left, lower - upper, { ...outline, fill: color, 'fill-opacity': 0.22 })
       : null,
     isInside(box.middle)
       ? path(`M${px(left)} ${px(middle)}H${px(right)}`, {
-          stroke: props.theme.paint.text,
+          stroke: props.theme.colors.text,
           'stroke-width': 2.5,
         })
       : null,
@@ -170,11 +170,11 @@ function pointsOf({ box, observations }: Group, plot: Cartesian): readonly Obser
   return all.length <= maxPoints ? all : [...all.slice(0, maxPoints / 2), ...all.slice(-maxPoints / 2)];
 }
 
-function drawPoints(group: Group, { plot, index, paint }: Place): Markup | null {
+function drawPoints(group: Group, { plot, index, color }: Place): Markup | null {
   const points = pointsOf(group, plot);
   if (points.length === 0) return null;
   return g(
-    { fill: paint, 'fill-opacity': 0.75 },
+    { fill: color, 'fill-opacity': 0.75 },
     points.map(({ value }) => circle(plot.x(index), plot.y(value), group.box ? 2.5 : 3.5)),
   );
 }

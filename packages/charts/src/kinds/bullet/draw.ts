@@ -67,8 +67,8 @@ export function bulletChart(props: BulletProps): VNode {
     ].join(' '),
     note,
     series: [
-      [data.measure.label, theme.paint.accent],
-      [targetLabel, theme.paint.text],
+      [data.measure.label, theme.colors.accent],
+      [targetLabel, theme.colors.text],
     ],
     ...rowMarks(marks, data.dimension, { top: y, width: size.width, height }),
     body: [
@@ -89,12 +89,12 @@ export function bulletChart(props: BulletProps): VNode {
             'text-anchor': 'end',
             'font-size': nameSize,
             'font-weight': 600,
-            fill: figure.tone && theme.paint[figure.tone],
+            fill: figure.tone && theme.colors[figure.tone],
           }),
           side > 0
             ? svgText(flow.x(size.width), text, figure.side, {
                 'text-anchor': 'end',
-                fill: theme.paint['text-muted'],
+                fill: theme.colors['text-muted'],
               })
             : null,
           bulletBar(props, data, row, { flow, extent, x, y: text + 7 }),
@@ -168,21 +168,21 @@ function bulletBar(
   const start = value < 0 ? x(0) - length : x(0);
   const tickAt = (place: number) => {
     const left = Math.min(size.width - 2.5, Math.max(0, place - 1.25));
-    return rect(flow.left(left, 2.5), y - 2, 2.5, bandHeight + 4, { rx: 1, fill: theme.paint.text });
+    return rect(flow.left(left, 2.5), y - 2, 2.5, bandHeight + 4, { rx: 1, fill: theme.colors.text });
   };
   return [
-    rect(0, y, size.width, bandHeight, { rx: 2, fill: theme.paint.track }),
+    rect(0, y, size.width, bandHeight, { rx: 2, fill: theme.colors.track }),
     // The first matching threshold determines the tone, so it is drawn last.
     bands
       .toReversed()
       .map(({ from = extent.min, to = extent.max, tone }) =>
-        span(from, to, y, bandHeight, theme.paint[`${tone}-soft`]),
+        span(from, to, y, bandHeight, theme.colors[`${tone}-soft`]),
       ),
     rect(flow.left(start, length), y + (bandHeight - barHeight) / 2, length, barHeight, {
       rx: 1,
-      fill: theme.paint.accent,
+      fill: theme.colors.accent,
     }),
-    extent.min < 0 ? rect(flow.x(x(0)) - 0.5, y - 1, 1, bandHeight + 2, { fill: theme.paint.axis }) : null,
+    extent.min < 0 ? rect(flow.x(x(0)) - 0.5, y - 1, 1, bandHeight + 2, { fill: theme.colors.axis }) : null,
     target === null ? null : tickAt(x(target)),
   ];
 }
@@ -193,10 +193,10 @@ function key({ theme, size }: BulletProps, flow: Mirror, label: string, targetLa
   const name = truncate(label, half, fontSize);
   const second = 20 + textWidth(name, fontSize) + 20;
   return g(
-    { fill: theme.paint['text-muted'] },
-    rect(flow.left(0, 14), 5, 14, barHeight, { rx: 1, fill: theme.paint.accent }),
+    { fill: theme.colors['text-muted'] },
+    rect(flow.left(0, 14), 5, 14, barHeight, { rx: 1, fill: theme.colors.accent }),
     svgText(flow.x(20), 12, name, {}, label),
-    rect(flow.left(second, 2.5), 1, 2.5, bandHeight, { rx: 1, fill: theme.paint.text }),
+    rect(flow.left(second, 2.5), 1, 2.5, bandHeight, { rx: 1, fill: theme.colors.text }),
     svgText(flow.x(second + 9), 12, truncate(targetLabel, half, fontSize), {}, targetLabel),
   );
 }

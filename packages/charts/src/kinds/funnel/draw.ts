@@ -51,7 +51,7 @@ export function funnelChart(props: ChartProps): VNode {
       ),
     ].join(' '),
     note,
-    series: [[ranking.measure.label, theme.paint['series-1']]],
+    series: [[ranking.measure.label, theme.colors['series-1']]],
     ...rowMarks(
       rows.map(({ name, value, row }, i) => {
         const text = `${formatFull(value, ranking.format, locale)} · ${shares[i]}`;
@@ -69,12 +69,12 @@ export function funnelChart(props: ChartProps): VNode {
         next
           ? path(
               `M${px(flow.x(start))} ${px(top(i) + thickness)}H${px(flow.x(a))}L${px(flow.x(b))} ${px(top(i + 1))}H${px(flow.x(start))}Z`,
-              { fill: theme.paint.track },
+              { fill: theme.colors.track },
             )
           : null,
         rect(flow.left(start, length(row.value)), top(i), length(row.value), thickness, {
           rx: 2,
-          fill: theme.paint['series-1'],
+          fill: theme.colors['series-1'],
         }),
         nameLines(row.name, nameRoom, step).map((line, place, lines) =>
           svgText(
@@ -91,7 +91,7 @@ export function funnelChart(props: ChartProps): VNode {
         }),
         svgText(flow.x(size.width), middle, shares[i] ?? '', {
           'text-anchor': 'end',
-          fill: theme.paint['text-muted'],
+          fill: theme.colors['text-muted'],
         }),
         next && step >= 44
           ? svgText(
@@ -100,7 +100,7 @@ export function funnelChart(props: ChartProps): VNode {
               `↓ ${share(next.value, row.value)}`,
               {
                 'font-size': 11,
-                fill: theme.paint['text-muted'],
+                fill: theme.colors['text-muted'],
               },
             )
           : null,

@@ -71,7 +71,7 @@ export function heatmapChart(props: ChartProps): VNode {
   const marks: Mark[] = [];
   const cell = (series: Series, row: number, column: number, value: number | null) => {
     if (value === null) return round as Markup;
-    const fill = `${round} fill="${theme.paint[step(value)]}"`;
+    const fill = `${round} fill="${theme.colors[step(value)]}"`;
     if (cells > maxMarks) return fill as Markup;
     const text = formatFull(value, series.format, locale);
     const items = [{ series: row, y: middle(row), text, rows: series.rows(column) }];
@@ -80,7 +80,7 @@ export function heatmapChart(props: ChartProps): VNode {
     return `${fill}${markAttribute(mark)}` as Markup;
   };
   const shapes = g(
-    { fill: theme.paint.track },
+    { fill: theme.colors.track },
     data.series.map((series, row) =>
       series.values.map((value, column) =>
         rect(
@@ -96,7 +96,7 @@ export function heatmapChart(props: ChartProps): VNode {
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
-    series: data.series.map((series) => [series.name, theme.paint.accent]),
+    series: data.series.map((series) => [series.name, theme.colors.accent]),
     marks,
     dimension: data.x,
     split: data.split,
@@ -115,14 +115,14 @@ export function heatmapChart(props: ChartProps): VNode {
       data.incomplete
         ? rect(axis.x(data.incomplete.index) - width / 2, legendHeight, width, bottom - legendHeight, {
             fill: 'none',
-            stroke: theme.paint['text-muted'],
+            stroke: theme.colors['text-muted'],
             'stroke-dasharray': '3 2.5',
             rx: 2,
             'pointer-events': 'none',
           })
         : null,
       written ? cellValues(theme, data, texts, written, step, axis.x, middle) : null,
-      g({ fill: theme.paint['text-muted'] }, axis.draw(bottom)),
+      g({ fill: theme.colors['text-muted'] }, axis.draw(bottom)),
     ],
   });
 }
@@ -153,11 +153,11 @@ function scaleLegend(props: ChartProps, data: SeriesData, extent: Extent): Marku
   const ramp = from + textWidth(low, fontSize) + 6;
   const swatch = Math.max(6, Math.min(18, (size.width - ramp - textWidth(high, fontSize) - 10) / 7));
   return g(
-    { fill: theme.paint['text-muted'] },
+    { fill: theme.colors['text-muted'] },
     label === '' ? null : svgText(flow.x(0), 12, label),
     svgText(flow.x(from), 12, low),
     tokens.map((token, i) =>
-      rect(flow.left(ramp + i * swatch, swatch), 3, swatch, 10, { fill: theme.paint[token] }),
+      rect(flow.left(ramp + i * swatch, swatch), 3, swatch, 10, { fill: theme.colors[token] }),
     ),
     svgText(flow.x(ramp + 7 * swatch + 6), 12, high),
   );

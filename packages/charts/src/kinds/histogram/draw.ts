@@ -100,7 +100,7 @@ export function histogramChart(props: HistogramProps): VNode {
       }),
     ].join(' '),
     note,
-    series: [[measure.label, fill.paint]],
+    series: [[measure.label, fill.color]],
     ...binMarks(
       props,
       bins.map((bin, index) => ({
@@ -151,7 +151,7 @@ function drawBins(
     return barPath(plot.bottom, head, Math.min(one, other), Math.abs(other - one), true, 0);
   });
   const isWide = Math.abs(plot.x(1) - plot.x(0)) > 4;
-  return path(d.join(''), { fill: fill.paint, ...(isWide ? { stroke: props.theme.paint.surface } : {}) });
+  return path(d.join(''), { fill: fill.color, ...(isWide ? { stroke: props.theme.colors.surface } : {}) });
 }
 
 /** The median line. */
@@ -169,10 +169,10 @@ function medianLine(
   const from = goesRight ? right : left;
   const d = `M${px(x)} ${px(plot.top - 14)}V${px(plot.bottom)}`;
   return g(
-    { fill: theme.paint.text, 'font-size': 11 },
-    path(d, { stroke: theme.paint.surface, 'stroke-width': 3, opacity: 0.7 }),
-    path(d, { stroke: theme.paint.text, 'stroke-dasharray': '4 3' }),
-    svgText(plot.flow.rtl ? from + width : from, plot.top - 6, text, halo(theme.paint.surface)),
+    { fill: theme.colors.text, 'font-size': 11 },
+    path(d, { stroke: theme.colors.surface, 'stroke-width': 3, opacity: 0.7 }),
+    path(d, { stroke: theme.colors.text, 'stroke-dasharray': '4 3' }),
+    svgText(plot.flow.rtl ? from + width : from, plot.top - 6, text, halo(theme.colors.surface)),
   );
 }
 

@@ -59,13 +59,13 @@ export function kpiChart(props: KpiProps): VNode {
         'font-size': Math.round(big),
         'font-weight': 600,
         'letter-spacing': flow.rtl ? undefined : '-.02em',
-        fill: tone ? theme.paint[tone] : undefined,
+        fill: tone ? theme.colors[tone] : undefined,
       }),
       change && !isAlone
         ? svgText(flow.x(0), baseline + 24, changeText, {
             'font-size': 13,
             'font-weight': 600,
-            fill: change.paint,
+            fill: change.color,
           })
         : null,
       isAlone
@@ -74,7 +74,7 @@ export function kpiChart(props: KpiProps): VNode {
             flow.x(start),
             line,
             truncate(besides, size.width - start, 13),
-            { 'font-size': 13, fill: theme.paint['text-muted'] },
+            { 'font-size': 13, fill: theme.colors['text-muted'] },
             besides,
           ),
       drawnTarget?.markup,
@@ -100,7 +100,7 @@ interface Aim {
   /** "84% of €1m target", or only the target if a share is meaningless. */
   readonly progress: string;
   readonly difference: string;
-  readonly paint: string;
+  readonly color: string;
   /** Positions of value and target on the bar, which ends at 1; undefined without a bar. */
   readonly bar: { readonly value: number; readonly target: number } | undefined;
 }
@@ -110,14 +110,14 @@ function targetOf(props: KpiProps, { value, target, measure, format }: Figure): 
   const { theme, locale } = props;
   const alone = `${locale.messages.target}: ${formatShort(target, format, locale)}`;
   if (value === null)
-    return { progress: alone, difference: '', paint: theme.paint['text-muted'], bar: undefined };
+    return { progress: alone, difference: '', color: theme.colors['text-muted'], bar: undefined };
   const aim = progressOf(props, value, target, { format, column: measure.name });
   const end = Math.max(value, target);
   return {
     progress:
       aim.share === undefined ? alone : locale.messages.ofTarget({ share: aim.share, target: aim.target }),
     difference: aim.difference,
-    paint: theme.paint[aim.tone],
+    color: theme.colors[aim.tone],
     bar: aim.share === undefined ? undefined : { value: Math.max(0, value) / end, target: target / end },
   };
 }
@@ -125,7 +125,7 @@ function targetOf(props: KpiProps, { value, target, measure, format }: Figure): 
 /** A thin bar up to the value with a tick at the target; below it the share and the difference. */
 function targetBlock(
   { size, theme, locale }: KpiProps,
-  { progress, difference, paint, bar }: Aim,
+  { progress, difference, color, bar }: Aim,
   top: number,
 ): { readonly markup: Children; readonly bottom: number } {
   const flow = mirror(locale, size.width);
@@ -140,16 +140,16 @@ function targetBlock(
     markup: [
       bar
         ? [
-            rect(0, top, size.width, 4, { rx: 2, fill: theme.paint.track }),
-            rect(flow.left(0, length), top, length, 4, { rx: 2, fill: paint }),
-            rect(flow.left(tick, 2), top - 3, 2, 10, { rx: 1, fill: theme.paint.text }),
+            rect(0, top, size.width, 4, { rx: 2, fill: theme.colors.track }),
+            rect(flow.left(0, length), top, length, 4, { rx: 2, fill: color }),
+            rect(flow.left(tick, 2), top - 3, 2, 10, { rx: 1, fill: theme.colors.text }),
           ]
         : null,
       svgText(
         flow.x(0),
         line,
         truncate(progress, size.width, 13),
-        { 'font-size': 13, fill: theme.paint['text-muted'] },
+        { 'font-size': 13, fill: theme.colors['text-muted'] },
         progress,
       ),
       isWide || isTall
@@ -161,7 +161,7 @@ function targetBlock(
               'font-size': 13,
               'font-weight': 600,
               'text-anchor': isWide ? 'end' : undefined,
-              fill: paint,
+              fill: color,
             },
             difference,
           )
@@ -192,7 +192,7 @@ function sparkline(
   const dashed = [...bridgesOf(runs), ...(segment ? [segment] : [])];
   const stroke = (width: number) => ({
     fill: 'none',
-    stroke: theme.paint.accent,
+    stroke: theme.colors.accent,
     'stroke-width': width,
     'stroke-linejoin': 'round',
     'stroke-linecap': 'round',
@@ -200,7 +200,7 @@ function sparkline(
   return g(
     {},
     path(runs.map((run) => areaPath(run, at, height, () => bottom)).join(''), {
-      fill: theme.paint.accent,
+      fill: theme.colors.accent,
       opacity: 0.1,
     }),
     path(whole.map((run) => linePath(run, at, height)).join(''), stroke(1.75)),
@@ -212,7 +212,7 @@ function sparkline(
         }),
     last !== undefined
       ? endDot(props, flow.x(Math.max(3, x(last))), height(last), {
-          paint: theme.paint.accent,
+          color: theme.colors.accent,
           isHollow: last === incomplete,
           radius: 3,
         })

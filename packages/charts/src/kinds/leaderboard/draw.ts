@@ -58,7 +58,7 @@ export function leaderboardChart(props: ChartProps): VNode {
         ),
     ].join(' '),
     note,
-    series: [[ranking.measure.label, theme.paint.accent]],
+    series: [[ranking.measure.label, theme.colors.accent]],
     ...rowMarks(
       rows.map(({ name, value, row }, i) => {
         const text = formatFull(value, ranking.format, locale);
@@ -80,7 +80,7 @@ export function leaderboardChart(props: ChartProps): VNode {
       return g(
         { 'font-size': 13 },
         svgText(flow.x(0), y + 1 - above, formatFull(i + 1, undefined, locale), {
-          fill: theme.paint['text-muted'],
+          fill: theme.colors['text-muted'],
           'font-size': 12,
         }),
         svgText(flow.x(rankRoom), y + 1 - above, truncate(row.name, nameRoom, 13), {}, row.name),
@@ -91,16 +91,16 @@ export function leaderboardChart(props: ChartProps): VNode {
         change
           ? svgText(flow.x(size.width), y + 1, changeTexts[i] ?? '', {
               'text-anchor': 'end',
-              fill: change.paint,
+              fill: change.color,
               'font-size': 12,
             })
           : null,
-        rect(flow.left(rankRoom, track), y + 7, track, 4, { rx: 2, fill: theme.paint.track }),
+        rect(flow.left(rankRoom, track), y + 7, track, 4, { rx: 2, fill: theme.colors.track }),
         rect(flow.left(start, length), y + 7, length, 4, {
           rx: 2,
-          fill: theme.paint[tone ?? (row.value < 0 ? 'bad' : 'accent')],
+          fill: theme.colors[tone ?? (row.value < 0 ? 'bad' : 'accent')],
         }),
-        scale.min < 0 ? rect(flow.x(zero) - 0.5, y + 5, 1, 8, { fill: theme.paint.axis }) : null,
+        scale.min < 0 ? rect(flow.x(zero) - 0.5, y + 5, 1, 8, { fill: theme.colors.axis }) : null,
       );
     }),
   });

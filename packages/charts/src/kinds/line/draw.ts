@@ -64,7 +64,7 @@ export function lineChart(props: ChartProps): VNode {
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
-    series: data.series.map((series) => [series.name, series.fill.paint]),
+    series: data.series.map((series) => [series.name, series.fill.color]),
     highlight: 'line dots',
     ...columnMarks(props, data, plot, (s, i) => yOf(data.series[s], i, plot.y)),
     body: [
@@ -123,19 +123,19 @@ export function drawLines(
       const ends = series.comparison || last === undefined || lone.includes(last) ? lone : [...lone, last];
       return [
         cased && d !== ''
-          ? path(d, { stroke: props.theme.paint.surface, 'stroke-width': 5, opacity: 0.85 })
+          ? path(d, { stroke: props.theme.colors.surface, 'stroke-width': 5, opacity: 0.85 })
           : null,
         d === ''
           ? null
           : path(d, {
-              stroke: series.fill.paint,
+              stroke: series.fill.color,
               'stroke-dasharray': patterns.get(series),
               ...quiet(series),
             }),
         dashed === ''
           ? null
           : path(dashed, {
-              stroke: series.fill.paint,
+              stroke: series.fill.color,
               'stroke-width': 1.75,
               'stroke-dasharray': dashes,
               opacity: series.comparison ? 0.5 : undefined,
@@ -144,7 +144,7 @@ export function drawLines(
           .filter((dot) => !isOutside(at(dot), plot))
           .map((dot) =>
             endDot(props, plot.x(dot), at(dot), {
-              paint: series.fill.paint,
+              color: series.fill.color,
               isHollow: dot === data.incomplete?.index,
               // Many of them would hide the line.
               radius: lone.length > 40 ? 2 : 3.5,
@@ -160,7 +160,7 @@ const strokes = [undefined, '4 5', '0.1 4', '5 5 0.1 5'] as const;
 /** Series beyond the palette share the neutral color and differ by their dash patterns. */
 function dashesOf(props: ChartProps, data: SeriesData): ReadonlyMap<Series, string | undefined> {
   const neutral = data.series.filter(
-    (series) => !series.comparison && series.fill.paint === props.theme.paint.neutral,
+    (series) => !series.comparison && series.fill.color === props.theme.colors.neutral,
   );
   return new Map(neutral.map((series, index) => [series, strokes[index % strokes.length]]));
 }
@@ -196,7 +196,7 @@ function lineHeader(
   return titledLegend(props, [
     ...ordered.map((series) => ({
       name: series.name,
-      paint: series.fill.paint,
+      color: series.fill.color,
       mark: series.comparison ? ('dashed' as const) : ('line' as const),
       dash: patterns.get(series),
     })),

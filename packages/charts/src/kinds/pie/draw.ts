@@ -87,7 +87,7 @@ export function pieChart(props: PieProps): VNode {
       ),
     ].join(' '),
     note,
-    series: slices.map((slice) => [slice.name, slice.fill.paint]),
+    series: slices.map((slice) => [slice.name, slice.fill.color]),
     marks,
     dimension: ranking.dimension,
     targets: hitTargets(
@@ -98,10 +98,10 @@ export function pieChart(props: PieProps): VNode {
       g(
         {
           transform: `translate(${cx} ${cy})`,
-          stroke: theme.paint.surface,
+          stroke: theme.colors.surface,
           'stroke-width': slices.length > 1 ? 1.5 : 0,
         },
-        arcs.map((each) => path(each.d, { fill: each.slice.fill.paint, 'stroke-linejoin': 'round' })),
+        arcs.map((each) => path(each.d, { fill: each.slice.fill.color, 'stroke-linejoin': 'round' })),
       ),
       hole > 30 && total !== null
         ? g(
@@ -111,7 +111,7 @@ export function pieChart(props: PieProps): VNode {
               cx,
               cy + 20,
               truncate(measure.label, hole * 1.6, 11),
-              { fill: theme.paint['text-muted'], 'font-size': 11 },
+              { fill: theme.colors['text-muted'], 'font-size': 11 },
               measure.label,
             ),
           )
@@ -119,7 +119,7 @@ export function pieChart(props: PieProps): VNode {
       slices.map((slice, index) => {
         const y = listTop + index * lineHeight + lineHeight / 2;
         return [
-          rect(flow.left(listStart, 10), y - 5, 10, 10, { rx: 2, fill: slice.fill.paint }),
+          rect(flow.left(listStart, 10), y - 5, 10, 10, { rx: 2, fill: slice.fill.color }),
           svgText(flow.x(listStart + 18), y + 4, truncate(slice.name, nameRoom, fontSize), {}, slice.name),
           svgText(flow.x(listEnd - (withValues ? valueRoom : 0)), y + 4, shares[index] ?? '', {
             'text-anchor': 'end',
@@ -128,7 +128,7 @@ export function pieChart(props: PieProps): VNode {
           withValues
             ? svgText(flow.x(listEnd), y + 4, values[index] ?? '', {
                 'text-anchor': 'end',
-                fill: theme.paint['text-muted'],
+                fill: theme.colors['text-muted'],
               })
             : null,
         ];

@@ -53,7 +53,7 @@ export function scatterChart(props: ScatterProps): VNode {
   const fills = assignFills(theme, data.groups, rules);
   const groups = data.groups.map((name, i) => ({
     name,
-    paint: (fills[i] as SeriesFill).paint,
+    color: (fills[i] as SeriesFill).color,
     mark: 'square' as const,
   }));
   const trends = options.trend === 'linear' ? groupTrends(data) : [];
@@ -95,7 +95,7 @@ export function scatterChart(props: ScatterProps): VNode {
   const [left, right] = flow.rtl ? [flow.x(end), flow.x(start)] : [start, end];
   const isCloud = !data.size && data.points.length > mostNamed;
   const dots = isCloud ? [] : layDots(data, x, y, fills, size.width);
-  const muted = theme.paint['text-muted'];
+  const muted = theme.colors['text-muted'];
   const xLabel = `${options.xTitle || data.x.label} ${flow.rtl ? '←' : '→'}`;
   const yLabel = options.yTitle || data.y.label;
   return chartFrame(props, {
@@ -132,10 +132,10 @@ export function scatterChart(props: ScatterProps): VNode {
       path(
         yAxis.ticks.map((tick) => `M${px(left)} ${px(y(tick))}H${px(right)}`).join('') +
           xAxis.ticks.map((tick) => `M${px(x(tick))} ${px(top)}V${px(bottom)}`).join(''),
-        { stroke: theme.paint.grid },
+        { stroke: theme.colors.grid },
       ),
       zeroLines(
-        theme.paint.axis,
+        theme.colors.axis,
         xAxis.min < 0 && xAxis.max >= 0 ? x(0) : undefined,
         yAxis.min <= 0 && yAxis.max >= 0 ? y(0) : undefined,
         {
@@ -145,14 +145,14 @@ export function scatterChart(props: ScatterProps): VNode {
           bottom,
         },
       ),
-      isCloud ? specks(data, x, y, fills, size) : circles(dots, theme.paint.surface),
+      isCloud ? specks(data, x, y, fills, size) : circles(dots, theme.colors.surface),
       drawTrends(trends, fills, {
         x,
         y,
         top,
         bottom,
         log: yAxis.log === true || xAxis.log === true,
-        surface: theme.paint.surface,
+        surface: theme.colors.surface,
       }),
       names(props, dots, { left, right, top, bottom }),
     ],
@@ -204,8 +204,8 @@ function trendItems(
 ): readonly LegendItem[] {
   const [first, second] = trends;
   if (!first) return [];
-  const paint = second ? theme.paint['text-muted'] : (fills[first.group] as SeriesFill).paint;
-  return [{ name: locale.messages.trend, paint, mark: 'dashed' }];
+  const color = second ? theme.colors['text-muted'] : (fills[first.group] as SeriesFill).color;
+  return [{ name: locale.messages.trend, color, mark: 'dashed' }];
 }
 
 function drawTrends(
@@ -238,7 +238,7 @@ function drawTrends(
       );
       return [
         path(d, { stroke: plot.surface, 'stroke-width': 4.5, opacity: 0.85 }),
-        path(d, { stroke: fills[group]?.paint, 'stroke-dasharray': '6 4' }),
+        path(d, { stroke: fills[group]?.color, 'stroke-dasharray': '6 4' }),
       ];
     }),
   );
@@ -289,7 +289,7 @@ function layDots(
 function circles(dots: readonly Dot[], surface: string): Markup {
   return g(
     { 'fill-opacity': bubbleOpacity, stroke: surface, 'stroke-width': 1 },
-    dots.map((dot) => circle(dot.cx, dot.cy, dot.r, { fill: dot.fill.paint })),
+    dots.map((dot) => circle(dot.cx, dot.cy, dot.r, { fill: dot.fill.color })),
   );
 }
 
@@ -310,20 +310,20 @@ function specks(
     data.groups.map((group, index) => {
       const pixels = pixelSet(size);
       for (const point of byGroup?.get(group) ?? data.points) pixels.add(x(point.x), y(point.y));
-      return path(pixels.path(), { stroke: fills[index]?.paint });
+      return path(pixels.path(), { stroke: fills[index]?.color });
     }),
   );
 }
 
 function zeroLines(
-  paint: string,
+  color: string,
   x: number | undefined,
   y: number | undefined,
   area: { left: number; right: number; top: number; bottom: number },
 ): Markup | null {
   const vertical = x === undefined ? '' : `M${px(x)} ${px(area.top)}V${px(area.bottom)}`;
   const level = y === undefined ? '' : `M${px(area.left)} ${px(y)}H${px(area.right)}`;
-  return path(`${level}${vertical}`, { stroke: paint });
+  return path(`${level}${vertical}`, { stroke: color });
 }
 
 function names(
@@ -341,10 +341,10 @@ function names(
     text: truncate(dot.point.name, 120, 11),
   }));
   return g(
-    { 'font-size': 11, fill: props.theme.paint.text, 'text-anchor': 'middle' },
+    { 'font-size': 11, fill: props.theme.colors.text, 'text-anchor': 'middle' },
     placeNames(wanted, 11, area).map(({ x, y, text, spot, inside }) => {
       const dot = dots[spot] as Dot;
-      if (!inside) return svgText(x, y, text, halo(props.theme.paint.surface), dot.point.name);
+      if (!inside) return svgText(x, y, text, halo(props.theme.colors.surface), dot.point.name);
       const seen = mix(dot.fill.value, props.theme.tokens.surface, 1 - bubbleOpacity);
       return svgText(x, y, text, { fill: textOn(props.theme, seen) }, dot.point.name);
     }),

@@ -54,12 +54,12 @@ function barsOf({ theme, locale }: TableProps, column: ResultColumn): NonNullabl
   const at = (x: number, width: number) => px(100 * (isRightToLeft(locale) ? 1 - x - width : x));
   const line =
     zero > 0
-      ? path(`M${at(zero, 0)} 0v4`, { stroke: theme.paint.axis, 'vector-effect': 'non-scaling-stroke' })
+      ? path(`M${at(zero, 0)} 0v4`, { stroke: theme.colors.axis, 'vector-effect': 'non-scaling-stroke' })
       : null;
   return (row, tone) => {
     const found = bar(row);
     if (!found) return null;
-    const fill = theme.paint[tone ?? (found.isNegative ? 'bad' : 'accent')];
+    const fill = theme.colors[tone ?? (found.isNegative ? 'bad' : 'accent')];
     return element(
       'svg',
       {

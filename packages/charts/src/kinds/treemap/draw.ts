@@ -12,7 +12,7 @@ import { type Mark, markAttribute } from '../../parts/marks.ts';
 import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
 import { g, type Markup, rect, svgText } from '../../parts/svg.ts';
-import { textPaint } from '../../theme/create-theme.ts';
+import { textColor } from '../../theme/create-theme.ts';
 import { type Group, type Part, type Parts, readParts } from './read-parts.ts';
 import { type Box, squarify } from './squarify.ts';
 
@@ -45,7 +45,7 @@ export function treemapChart(props: ChartProps): VNode {
     value: formatShort(part.value, data.format, locale),
   });
   // Areas have a color that is readable as text on the surface, so text in the surface color is readable on them.
-  const paints = data.groups.map(({ fill }) => textPaint(theme, fill));
+  const colors = data.groups.map(({ fill }) => textColor(theme, fill));
   const texts = cells.map(({ part }) => say(part));
   const marks = cells.map(({ part, box, group }, index): Mark => {
     const value = formatFull(part.value, data.format, locale);
@@ -65,7 +65,7 @@ export function treemapChart(props: ChartProps): VNode {
       }),
     ].join(' '),
     note,
-    series: data.groups.map(({ name }, index) => [name, paints[index] as string]),
+    series: data.groups.map(({ name }, index) => [name, colors[index] as string]),
     marks,
     dimension: data.dimension,
     split: data.split,
@@ -79,7 +79,7 @@ export function treemapChart(props: ChartProps): VNode {
             box.y,
             box.width,
             box.height,
-            ` rx="2" fill="${paints[group]}"${markAttribute(marks[index] as Mark)}` as Markup,
+            ` rx="2" fill="${colors[group]}"${markAttribute(marks[index] as Mark)}` as Markup,
           ),
         ),
       ),
@@ -89,7 +89,7 @@ export function treemapChart(props: ChartProps): VNode {
           const label = cellLabel(part.name, box, flow, texts[index] as Figures);
           const { fill } = data.groups[group] as Group;
           // A color that the author chose is the same in dark mode, and so is the text on it.
-          const ink = fill.token ? theme.paint.surface : theme.tokens.surface;
+          const ink = fill.token ? theme.colors.surface : theme.tokens.surface;
           return label && g({ fill: ink, ...label.attributes }, label.lines);
         }),
       ),
@@ -157,13 +157,13 @@ function groupHead({ theme }: ChartProps, flow: Mirror, { name, fill }: Group, b
       flow.x(box.x),
       box.y + 13,
       truncate(name, room, fontSize, true),
-      { 'font-weight': 600, fill: textPaint(theme, fill) },
+      { 'font-weight': 600, fill: textColor(theme, fill) },
       name,
     ),
     withShare
       ? svgText(flow.x(box.x + box.width), box.y + 13, share, {
           'text-anchor': 'end',
-          fill: theme.paint['text-muted'],
+          fill: theme.colors['text-muted'],
         })
       : null,
   );

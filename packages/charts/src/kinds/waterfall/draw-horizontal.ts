@@ -21,7 +21,7 @@ export function horizontalWaterfall(
   props: ChartProps,
   found: Steps,
   labels: readonly string[],
-  paintOf: (step: Step) => string,
+  colorOf: (step: Step) => string,
 ): VNode {
   const { theme, locale, size } = props;
   const { data, steps } = found;
@@ -40,7 +40,7 @@ export function horizontalWaterfall(
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
-    series: [[series.name, theme.paint.neutral]],
+    series: [[series.name, theme.colors.neutral]],
     ...rowMarks(
       steps.map((step, i) => {
         const value = series.values[i] ?? null;
@@ -60,16 +60,16 @@ export function horizontalWaterfall(
           .slice(0, -1)
           .map(({ to }, i) => `M${px(x(to))} ${px(band.center(i))}V${px(band.center(i + 1))}`)
           .join(''),
-        { stroke: theme.paint.axis, 'stroke-dasharray': '2 2' },
+        { stroke: theme.colors.axis, 'stroke-dasharray': '2 2' },
       ),
       steps.map((step, i) => {
         if (step.isGap) return null;
         const [foot, head] = [x(step.from), x(step.to)];
         const shown = Math.abs(head - foot) < 1 ? foot + flow.forward : head;
-        return path(barPath(foot, shown, band.start(i), band.bar, false, 1), { fill: paintOf(step) });
+        return path(barPath(foot, shown, band.start(i), band.bar, false, 1), { fill: colorOf(step) });
       }),
       path(`M${px(x(0))} ${px(header.height)}V${px(band.center(steps.length - 1) + band.step / 2)}`, {
-        stroke: theme.paint.axis,
+        stroke: theme.colors.axis,
       }),
       steps.map((step, i) => {
         const y = band.center(i) + 4;

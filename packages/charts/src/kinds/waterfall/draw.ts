@@ -48,12 +48,12 @@ export function waterfallChart(props: WaterfallProps): VNode {
       ? formatShort(step.to, series.format, locale)
       : formatSigned(step.to - step.from, series.format, locale);
   });
-  const paintOf = (step: Step) => {
-    if (step.level) return theme.paint.neutral;
+  const colorOf = (step: Step) => {
+    if (step.level) return theme.colors.neutral;
     const good = step.to >= step.from === ((tile.options?.goodDirection ?? 'up') === 'up');
-    return theme.paint[good ? 'good' : 'bad'];
+    return theme.colors[good ? 'good' : 'bad'];
   };
-  if (lies) return horizontalWaterfall(props, found, labels, paintOf);
+  if (lies) return horizontalWaterfall(props, found, labels, colorOf);
   const slot = size.width / Math.max(1, steps.length);
   const written = labels.every((label) => textWidth(label, fontSize) < slot - 2);
   const below = (step: Step) => (step.level ? step.to < 0 : step.to < step.from);
@@ -77,7 +77,7 @@ export function waterfallChart(props: WaterfallProps): VNode {
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
-    series: [[series.name, theme.paint.neutral]],
+    series: [[series.name, theme.colors.neutral]],
     ...columnMarks(props, data, plot, (_, i) => (steps[i] ? top(steps[i]) : null)),
     body: [
       header.nodes,
@@ -87,13 +87,13 @@ export function waterfallChart(props: WaterfallProps): VNode {
           .slice(0, -1)
           .map((step, i) => `M${px(plot.x(i))} ${px(plot.y(step.to))}H${px(plot.x(i + 1))}`)
           .join(''),
-        { stroke: theme.paint.axis, 'stroke-dasharray': '2 2' },
+        { stroke: theme.colors.axis, 'stroke-dasharray': '2 2' },
       ),
       steps.map((step, i) => {
         if (step.isGap) return null;
         const [foot, head] = [plot.y(step.from), plot.y(step.to)];
         const shown = Math.abs(head - foot) < 1 ? foot - 1 : head;
-        return path(barPath(foot, shown, left(i), plot.band.bar, true, 1), { fill: paintOf(step) });
+        return path(barPath(foot, shown, left(i), plot.band.bar, true, 1), { fill: colorOf(step) });
       }),
       plot.baseline,
       written
