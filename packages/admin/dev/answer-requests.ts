@@ -3,13 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Plugin, ViteDevServer } from 'vite';
 import { forward } from './forward.ts';
-import { createSignIn } from './sign-in.ts';
-
-/** The server behind the pages, which is another one after each change of its sources. */
-export interface Backend {
-  readonly server: { port(): Promise<number> };
-  readonly admin: { readonly username: string; readonly password: string };
-}
+import { type Backend, createSignIn } from './sign-in.ts';
 
 const admin = join(import.meta.dirname, '..');
 const galleryPage = `<!doctype html>

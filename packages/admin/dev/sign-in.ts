@@ -1,5 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Backend } from './answer-requests.ts';
+
+/** The server behind the pages, replaced after each change of its sources. */
+export interface Backend {
+  readonly server: { port(): Promise<number> };
+  readonly admin: { readonly username: string; readonly password: string };
+}
 
 /** Signs every visitor in as the development administrator until they sign out. */
 export function createSignIn({ server, admin }: Backend) {

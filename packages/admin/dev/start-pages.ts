@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { pageStyle } from '../../frame/build.ts';
-import { answerRequests, type Backend } from './answer-requests.ts';
+import { answerRequests } from './answer-requests.ts';
 import { hotAdmin } from './hot-admin.ts';
+import type { Backend } from './sign-in.ts';
 
 const admin = join(import.meta.dirname, '..');
 const packages = join(admin, '..');

@@ -1,16 +1,20 @@
 import { posix } from 'node:path';
-import type { Import } from './read-imports.ts';
+import { type Import, importsOf, type SourceFile } from './read-imports.ts';
 
 /** The file that a relative import names. */
 export function resolved({ file, specifier }: Import): string {
   return posix.join(posix.dirname(file), specifier);
 }
 
-/** Strongly connected groups of more than one file. */
-export function importCycles(all: readonly Import[]): readonly (readonly string[])[] {
-  const targets = new Map<string, string[]>();
-  for (const found of all.filter(({ specifier }) => specifier.startsWith('.')))
-    targets.set(found.file, [...(targets.get(found.file) ?? []), resolved(found)]);
+/** Strongly connected groups of more than one file, whether they import each other by path or by package name. */
+export function importCycles(sources: readonly SourceFile[]): readonly (readonly string[])[] {
+  const files = new Set(sources.map(({ file }) => file));
+  const targets = new Map(
+    sources.map((source) => [
+      source.file,
+      importsOf(source).flatMap((found) => targetOf(found, files) ?? []),
+    ]),
+  );
   const order = new Map<string, number>();
   const lowest = new Map<string, number>();
   const path: string[] = [];
@@ -33,4 +37,11 @@ export function importCycles(all: readonly Import[]): readonly (readonly string[
   };
   for (const file of targets.keys()) if (!order.has(file)) visit(file);
   return cycles;
+}
+
+/** A package exports the files in its `src`, without their extension. */
+function targetOf(found: Import, files: ReadonlySet<string>): string | undefined {
+  const [, name, path] = /^@inlay\/([^/]+)\/(.+)$/.exec(found.specifier) ?? [];
+  const target = name === undefined ? resolved(found) : `packages/${name}/src/${path}`;
+  return [target, `${target}.ts`, `${target}.tsx`].find((file) => files.has(file));
 }

@@ -66,6 +66,7 @@ async function replacePage(context: PageContext, id: string, filters: Filters): 
       choice: { ...context.choice, filters: state.filterValues, tiles: {} },
       trail,
       linked: undefined,
+      openDashboard: (next, filtered) => openLinked(linked, next, filtered),
       requestOptions: () => ({
         ...context.requestOptions(),
         filters: linked.choice.filters,

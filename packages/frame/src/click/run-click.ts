@@ -36,11 +36,7 @@ async function runClick(
   // Without one of its filters, the dashboard would show more than the author meant.
   if (values.some(([, value]) => value === undefined)) return;
   const filters = Object.fromEntries(values.map(([id, value]) => [id, value ?? null]));
-  if (context.openDashboard) await context.openDashboard(click.dashboard, filters);
-  else {
-    const { openLinked } = await import('./open-linked.ts');
-    await openLinked(context, click.dashboard, filters);
-  }
+  await context.openDashboard(click.dashboard, filters);
 }
 
 /** What the viewer clicked: a mark or one of its values, and the data in its chart. */

@@ -45,8 +45,8 @@ export interface PageContext {
   stateChanged(by: 'viewer' | 'host'): void;
   /** Calls the listener when the session expires and when it is renewed. */
   watchSession(listener: (over: boolean) => void): void;
-  /** In a builder: opens a dashboard of it. */
-  openDashboard?(id: string, filters: Filters): Promise<unknown>;
+  /** Opens the dashboard that a click leads to: in place of the page, or in the builder. */
+  openDashboard(id: string, filters: Filters): Promise<unknown>;
   /** The way back from a dashboard that a click opened. */
   readonly trail?: readonly { readonly title: string; show(): void }[];
   /** Handles marks of a dashboard that a click opened in place of this page. */
@@ -137,6 +137,7 @@ export async function createPageContext({ page, link, fields }: LoadedPage): Pro
     watchSession: (listener) => void watchers.push(listener),
     allows: (feature) => page.features[feature] !== false,
     stateChanged: () => {},
+    openDashboard: async () => {},
     requestOptions: () => ({
       filters: choice.filters,
       variables: choice.variables,

@@ -34,7 +34,10 @@ export function frameSizes(dist: string, manifest: Readonly<Record<string, strin
   const everything = (from: readonly string[], known: Set<string>): Set<string> => {
     for (const file of withImports(from)) {
       if (known.has(file)) continue;
-      const later = found(file, /["`](?:\.\/|assets\/)([^"`]+\.(?:js|css))["`]/g);
+      const later = [
+        ...found(file, /\bimport\(["`]\.\/([^"`]+)["`]\)/g),
+        ...found(file, /"\.\/([^"]+\.css)"/g),
+      ];
       everything(
         later.filter((each) => !NOT_MEASURED.test(each)),
         known.add(file),
