@@ -91,7 +91,7 @@ function usersOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Read
 
 /** The kit, and what the screens of this app share. */
 const SHARED =
-  /\/ui\/src\/(?!marks|collapse)|\/protocol\/src\/(?:plain-schema|schema-parts)|\/content\/src\/sample-data|\/admin\/src\/(?:api|parts|session|screens\/embeds)\//;
+  /\/ui\/src\/(?!marks|conditions\/collapse)|\/protocol\/src\/(?:plain-schema|schema-parts)|\/content\/src\/sample-data|\/admin\/src\/(?:api|parts|session|screens\/embeds)\//;
 const SIGN_IN = /\/sign-in-page\.tsx$/;
 /** The first visit: signing in, and the screen after it. */
 const FIRST = /\/(?:sign-in-page|embed-settings-screen)\.tsx$/;
@@ -151,7 +151,7 @@ const formsOrParts = (id: string, graph: ModuleGraph): string | null => {
   return users.some((user) => FIRST.test(user)) ? 'forms' : 'parts';
 };
 
-const CHARTS = /\/packages\/charts\/|\/ui\/src\/(?:marks|collapse)|\/admin\/src\/charts\//;
+const CHARTS = /\/packages\/charts\/|\/ui\/src\/(?:marks|conditions\/collapse)|\/admin\/src\/charts\//;
 
 /** The tile editor lists the kinds of charts; how to draw them is in another file. */
 const chartKinds = (id: string, graph: ModuleGraph): string | null =>
