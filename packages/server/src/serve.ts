@@ -6,8 +6,8 @@ import { upgradeProgress } from './cli/upgrade-progress.ts';
 import { readConfig } from './config.ts';
 import { writePidFile } from './platform/process/pid-file.ts';
 import {
-  endSoon,
   exitCodeOf,
+  exitSoon,
   stopSignal,
   unlessStopped,
   untilStopped,
@@ -39,7 +39,7 @@ Options override variables.`,
     await untilStopped(stop);
     await app.close();
     removePidFile();
-    endSoon();
+    exitSoon();
     return exitCodeOf(stop);
   },
 });

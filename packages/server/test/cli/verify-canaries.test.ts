@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { canariesFor } from '../../src/cli/verify/canaries.ts';
 import type { Owners } from '../../src/cli/verify/owners.ts';
-import { type Survey, sightsIn } from '../../src/cli/verify/survey.ts';
+import { columnValuesIn, type Survey } from '../../src/cli/verify/survey.ts';
 
 const surveyOf = (name: string, values: readonly string[], truncated: boolean) => {
   const column = { name: 'customer', label: 'Customer', type: 'string', role: 'dimension', values } as const;
   const result = { columns: [column], rowCount: values.length, truncated };
-  const sights = sightsIn({ embed: 'e' }, 'sales', result);
-  return { viewer: { name }, authored: '', sights } as unknown as Survey;
+  const columnValues = columnValuesIn({ embed: 'e' }, 'sales', result);
+  return { viewer: { name }, authored: '', columnValues } as unknown as Survey;
 };
 const nobody: Owners = {
   allowed: () => undefined,

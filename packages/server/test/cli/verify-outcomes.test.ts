@@ -9,7 +9,7 @@ const worldOf = (surveys: readonly object[], shared: readonly string[] = []) =>
 const seeing = (...datasets: readonly string[]) => ({
   contents: [{ tiles: datasets.map((datasetId) => ({ datasetId })), filters: [] }],
   builders: [],
-  sights: [],
+  columnValues: [],
 });
 const outcome = (...args: Parameters<typeof worldOf>) => {
   const { state, summary } = nothingCompared(worldOf(...args), 'nothing was compared');
@@ -18,7 +18,7 @@ const outcome = (...args: Parameters<typeof worldOf>) => {
 
 describe('a check of inlay verify that compared nothing', () => {
   it('could not prove anything if no embed was opened', () => {
-    const closed = { contents: [], builders: [], sights: [] };
+    const closed = { contents: [], builders: [], columnValues: [] };
     assert.equal(outcome([closed, closed]), 'could-not-prove: no context can open an embed');
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { findOwners } from '../../src/cli/verify/owners.ts';
 import type { Plan } from '../../src/cli/verify/read-plan.ts';
-import { type Survey, sightsIn } from '../../src/cli/verify/survey.ts';
+import { columnValuesIn, type Survey } from '../../src/cli/verify/survey.ts';
 
 const planned = (name: string, customer: string) => ({
   name,
@@ -15,12 +15,12 @@ const plan = {
 } as unknown as Plan;
 const surveyOf = (name: string, column: string, values: readonly string[]) => {
   const shown = { name: column, label: column, type: 'string', role: 'dimension', values } as const;
-  const sights = sightsIn({ embed: 'e' }, 'payments', {
+  const columnValues = columnValuesIn({ embed: 'e' }, 'payments', {
     columns: [shown],
     rowCount: values.length,
     truncated: false,
   });
-  return { viewer: { name }, sights } as unknown as Survey;
+  return { viewer: { name }, columnValues } as unknown as Survey;
 };
 
 describe('columns that tell verify whose a row is', () => {
@@ -30,8 +30,8 @@ describe('columns that tell verify whose a row is', () => {
     const surveys = [surveyOf('ann', column, ['Birch']), surveyOf('bob', column, ['Acme'])];
     const owners = findOwners(plan, surveys);
     assert.deepEqual([...owners.identifiers], [['payments/invoice.account.customer', 'attributes.customer']]);
-    const [sight] = surveys[0]?.sights ?? [];
-    assert.deepEqual(sight && owners.foreignIn('ann', sight), [{ value: 'Birch', owner: 'bob' }]);
+    const [entry] = surveys[0]?.columnValues ?? [];
+    assert.deepEqual(entry && owners.foreignIn('ann', entry), [{ value: 'Birch', owner: 'bob' }]);
   });
 
   it('are not those of another name without own values', () => {

@@ -25,7 +25,7 @@ export function canariesFor(
 ): readonly Canary[] {
   const columns = new Map(
     others
-      .flatMap(({ sights }) => sights)
+      .flatMap(({ columnValues }) => columnValues)
       .filter(({ dataset }) => !shared.has(dataset))
       .map(({ dataset, column }) => [`${dataset}/${column}`, { dataset, column }]),
   );
@@ -33,7 +33,9 @@ export function canariesFor(
     const own = valuesIn(survey, dataset, column);
     const isKnown =
       own.size > 0 &&
-      !survey.sights.some((sight) => sight.isPartial && sight.dataset === dataset && sight.column === column);
+      !survey.columnValues.some(
+        (entry) => entry.isPartial && entry.dataset === dataset && entry.column === column,
+      );
     const allowed = owners.allowed(survey.viewer.name, dataset, column);
     if (allowed === '*') return [];
     return others

@@ -64,10 +64,10 @@ export function nothingCompared({ surveys, plan }: World, summary: string): Noth
   const unproven = (why: string): Nothing => ({ state: 'could-not-prove', summary: why });
   if (surveys.every(({ contents, builders }) => contents.length + builders.length === 0))
     return unproven(COULD_NOT_PROVE.nothingOpened());
-  const datasets = surveys.flatMap(({ contents, builders, sights }) => [
+  const datasets = surveys.flatMap(({ contents, builders, columnValues }) => [
     ...contents.flatMap(({ tiles, filters }) => [...tiles, ...filters].map(({ datasetId }) => datasetId)),
     ...builders.flatMap((builder) => builder.datasets.map(({ id }) => id)),
-    ...sights.map(({ dataset }) => dataset),
+    ...columnValues.map(({ dataset }) => dataset),
   ]);
   if (datasets.length === 0) return { state: 'nothing-to-prove', summary: NOTHING_TO_PROVE.noData() };
   return datasets.every((dataset) => plan.shared.has(dataset))

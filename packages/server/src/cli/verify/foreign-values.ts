@@ -1,26 +1,26 @@
 import { type Finding, placeText, quoted, type World } from './check.ts';
 import { LEAKS } from './messages.ts';
-import type { Sight, Survey } from './survey.ts';
+import type { ColumnValues, Survey } from './survey.ts';
 
 /** Values in what a viewer got that belong to somebody else. */
 export function foreignValues(
   { owners, plan }: World,
-  { viewer, sights }: Pick<Survey, 'viewer' | 'sights'>,
-  select: (sight: Sight) => boolean,
+  { viewer, columnValues }: Pick<Survey, 'viewer' | 'columnValues'>,
+  select: (entry: ColumnValues) => boolean,
 ): Finding[] {
-  return sights
-    .filter((sight) => !plan.shared.has(sight.dataset) && select(sight))
-    .flatMap((seen): readonly Finding[] => {
-      const { values, status, isPartial, ...sight } = seen;
-      const [foreign, ...more] = owners.foreignIn(viewer.name, seen);
+  return columnValues
+    .filter((entry) => !plan.shared.has(entry.dataset) && select(entry))
+    .flatMap((found): readonly Finding[] => {
+      const { values, status, isPartial, ...entry } = found;
+      const [foreign, ...more] = owners.foreignIn(viewer.name, found);
       if (!foreign) return [];
-      const { dataset, column, ...place } = sight;
+      const { dataset, column, ...place } = entry;
       const others = more.length > 0 ? ` (and ${more.length} more)` : '';
       const value = `${column} ${quoted(foreign.value)}${others}`;
       const [who, where, of] = [quoted(viewer.name), placeText(place), quoted(dataset)];
       return [
         {
-          ...sight,
+          ...entry,
           state: 'leak',
           context: viewer.name,
           example: foreign.value,

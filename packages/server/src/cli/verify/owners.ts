@@ -1,6 +1,6 @@
 import { isNamedAfter } from './is-named-after.ts';
 import type { Plan, PlannedContext } from './read-plan.ts';
-import type { Sight, Survey } from './survey.ts';
+import type { ColumnValues, Survey } from './survey.ts';
 
 /** Decides to whom a value belongs. */
 export interface Owners {
@@ -10,8 +10,8 @@ export interface Owners {
   identifies(dataset: string, column: string): boolean;
   /** The columns that identify contexts, and why: `sales/region` → `attributes.region`. */
   readonly identifiers: ReadonlyMap<string, string>;
-  /** The values in a sight that are not the viewer's, with the context that they belong to, if it is known. */
-  foreignIn(context: string, sight: Sight): readonly Foreign[];
+  /** The values of a column that are not the viewer's, with the context that they belong to, if it is known. */
+  foreignIn(context: string, entry: ColumnValues): readonly Foreign[];
 }
 
 export interface Foreign {
@@ -31,7 +31,7 @@ interface Allowed {
  */
 export function findOwners(plan: Plan, surveys: readonly Survey[]): Owners {
   const columns = new Map<string, Allowed>();
-  for (const { dataset, column } of surveys.flatMap(({ sights }) => sights)) {
+  for (const { dataset, column } of surveys.flatMap(({ columnValues }) => columnValues)) {
     if (columns.has(keyOf(dataset, column)) || plan.shared.has(dataset)) continue;
     const allowed = expectedIn(plan, dataset, column) ?? derivedFor(plan, surveys, dataset, column);
     if (allowed) columns.set(keyOf(dataset, column), allowed);
@@ -99,10 +99,10 @@ function derivedFor(
   return named ?? matching;
 }
 
-export function valuesIn({ sights }: Survey, dataset: string, column: string): ReadonlySet<string> {
+export function valuesIn({ columnValues }: Survey, dataset: string, column: string): ReadonlySet<string> {
   return new Set(
-    sights
-      .filter((sight) => sight.dataset === dataset && sight.column === column)
+    columnValues
+      .filter((entry) => entry.dataset === dataset && entry.column === column)
       .flatMap(({ values }) => [...values]),
   );
 }

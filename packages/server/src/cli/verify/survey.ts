@@ -23,7 +23,7 @@ export interface Place {
 }
 
 /** Values of one column that a viewer was sent. */
-export interface Sight extends Place {
+export interface ColumnValues extends Place {
   readonly dataset: string;
   readonly column: string;
   readonly values: ReadonlySet<string>;
@@ -33,7 +33,7 @@ export interface Sight extends Place {
   readonly status: number;
 }
 
-export interface SeenTile extends PageTile {
+export interface TileReading extends PageTile {
   readonly place: Place;
   /** The path that its routes are below. */
   readonly path: string;
@@ -45,14 +45,14 @@ export interface SeenTile extends PageTile {
 export interface OpenContent {
   readonly place: Place;
   readonly path: string;
-  readonly tiles: readonly SeenTile[];
+  readonly tiles: readonly TileReading[];
   readonly filters: readonly FilterControl[];
   readonly drill: OpenedPage['drill'];
   /** Columns by dataset that viewers can filter by. */
   readonly columns: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-export interface SeenBuilder {
+export interface BuilderReading {
   readonly embed: string;
   readonly path: string;
   readonly datasets: readonly BuilderDataset[];
@@ -63,9 +63,9 @@ export interface SeenBuilder {
 export interface Survey {
   readonly viewer: Viewer;
   readonly contents: readonly OpenContent[];
-  readonly builders: readonly SeenBuilder[];
+  readonly builders: readonly BuilderReading[];
   readonly refused: ReadonlySet<string>;
-  readonly sights: readonly Sight[];
+  readonly columnValues: readonly ColumnValues[];
   /** Texts that authors wrote, as this viewer gets them. */
   readonly authored: string;
 }
@@ -83,24 +83,24 @@ export async function surveyEmbeds(
   embeds: readonly string[],
 ): Promise<Survey> {
   const contents: OpenContent[] = [];
-  const builders: SeenBuilder[] = [];
+  const builders: BuilderReading[] = [];
   const refused = new Set<string>();
-  const sights: Sight[] = [];
+  const columnValues: ColumnValues[] = [];
   const authored: string[] = [];
   const { token } = viewer;
 
   const open = async (place: Place, path: string, page: OpenedPage) => {
-    const tiles = await inParallel(page.tiles, async (tile): Promise<SeenTile> => {
+    const tiles = await inParallel(page.tiles, async (tile): Promise<TileReading> => {
       const reply = await queryTile(instance, token, `${path}/tiles/${encodeURIComponent(tile.id)}`);
-      const seen = { ...tile, place: { ...place, tile: tile.id }, path, ...reply };
-      if (reply.result) sights.push(...sightsIn(seen.place, tile.datasetId, reply.result));
-      return seen;
+      const reading = { ...tile, place: { ...place, tile: tile.id }, path, ...reply };
+      if (reply.result) columnValues.push(...columnValuesIn(reading.place, tile.datasetId, reply.result));
+      return reading;
     });
     await inParallel(page.filters, async (filter) => {
       const column = filter.kind === 'hierarchy' ? filter.levels[0] : filter.column;
       const reply = await instance.send({ path: `${path}/filters/${filter.id}/values`, token, json: {} });
       if (column !== undefined)
-        sights.push({
+        columnValues.push({
           ...place,
           filter: filter.id,
           dataset: filter.datasetId,
@@ -133,7 +133,7 @@ export async function surveyEmbeds(
     await inParallel(fields, async ({ dataset, column }) => {
       const json = { datasetId: dataset, column };
       const reply = await instance.send({ path: `${path}/builder/preview/values`, token, json });
-      sights.push({ embed, dataset, column, values: filterValues(reply), status: reply.status });
+      columnValues.push({ embed, dataset, column, values: filterValues(reply), status: reply.status });
     });
     for (const { id } of dashboards) {
       const at = `${path}/builder/dashboards/${encodeURIComponent(id)}`;
@@ -145,7 +145,7 @@ export async function surveyEmbeds(
       await open({ embed, dashboard: id }, at, { ...state, drill: state.drill ?? [] });
     }
   }
-  return { viewer, contents, builders, refused, sights, authored: searchable(authored.join('\n')) };
+  return { viewer, contents, builders, refused, columnValues, authored: searchable(authored.join('\n')) };
 }
 
 /** Own columns, and related ones that may tell whose a row is: by the name of an attribute, or under `expect`. */
@@ -213,11 +213,11 @@ export async function queryTile(
 }
 
 /** The values of each dimension of a result, including those that a pivot turned into columns. */
-export function sightsIn(
+export function columnValuesIn(
   place: Place,
   dataset: string,
   { columns, subtotals = [], truncated }: QueryResult,
-): readonly Sight[] {
+): readonly ColumnValues[] {
   const values = new Map<string, Set<string>>();
   const add = (column: string, found: readonly unknown[]) => {
     const known = values.get(column) ?? new Set();

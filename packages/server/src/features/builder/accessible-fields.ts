@@ -57,7 +57,7 @@ export function ownColumns({ dataset, columns }: AccessibleDataset): ReadonlySet
 /** Nothing can be built with a column that the viewer sees masked or not at all. */
 async function buildableModel(queries: Queries, dataset: StoredDataset, viewer: Builder['viewer']) {
   const model = await findModel(queries, viewer.tenantId, dataset, viewer);
-  return viewer.isUnruled ? model : queryableModel(model, viewer);
+  return viewer.bypassesRowRules ? model : queryableModel(model, viewer);
 }
 
 interface Fields {

@@ -21,7 +21,7 @@ export interface DataViewer extends ContextReader {
   readonly tenantId: TenantId;
   readonly sealedSecrets: string | null;
   /** Row rules do not apply if set. */
-  readonly isUnruled?: boolean;
+  readonly bypassesRowRules?: boolean;
 }
 
 type ConnectServices = Pick<Services, 'config' | 'vault'>;

@@ -33,7 +33,7 @@ export function readsOf({ plan, sources }: GuardedPlan, rows: number): readonly 
 /** `actor` is the viewer, or the user who reads as one. */
 interface Accessing extends Acting {
   readonly action: DataAccess['action'];
-  readonly viewer: Pick<DataViewer, 'tenantId' | 'username' | 'workspaceId' | 'isUnruled'>;
+  readonly viewer: Pick<DataViewer, 'tenantId' | 'username' | 'workspaceId' | 'bypassesRowRules'>;
   /** With a token that an administrator created to look at an embed. */
   readonly isPreview?: boolean;
 }
@@ -52,7 +52,7 @@ export function accessesOf(
       workspace: viewer.workspaceId,
       ...(viewer.username === actor ? {} : { viewer: viewer.username }),
       ...(isPreview ? { preview: true } : {}),
-      ...(viewer.isUnruled ? { unruled: true } : { rules: first.rules }),
+      ...(viewer.bypassesRowRules ? { unruled: true } : { rules: first.rules }),
     };
     return [{ tenantId: viewer.tenantId, action, actor, caller, datasetId: first.datasetId, rows, details }];
   });

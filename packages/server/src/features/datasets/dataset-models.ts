@@ -79,7 +79,7 @@ export function reachAmong(loaded: LoadedDatasets, viewer?: DataViewer): Reach {
   const isUsable = ({ dataset: { workspaceId } }: LoadedDataset) =>
     viewer === undefined || workspaceId === null || workspaceId === viewer.workspaceId;
   const canFilter: CanFilter = (_, column) =>
-    viewer === undefined || viewer.isUnruled === true || isFullAccess(columnAccess(column, viewer));
+    viewer === undefined || viewer.bypassesRowRules === true || isFullAccess(columnAccess(column, viewer));
   const known = new Map<string, ReachedColumn | undefined>();
   return (datasetId, { datasetId: from, column }) => {
     const tile = loaded.get(datasetId);

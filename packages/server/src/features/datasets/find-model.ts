@@ -25,7 +25,7 @@ export async function findModel(
 }
 
 /** A viewer, or any viewer of a workspace, to check content that all of them may open. */
-export type ModelViewer = DataViewer | Pick<DataViewer, 'workspaceId' | 'isUnruled'>;
+export type ModelViewer = DataViewer | Pick<DataViewer, 'workspaceId' | 'bypassesRowRules'>;
 
 /** The models of several datasets, by id. Related datasets are read once for all of them. */
 export async function findModels(
@@ -34,7 +34,7 @@ export async function findModels(
   roots: readonly StoredDataset[],
   viewer: ModelViewer,
 ): Promise<ReadonlyMap<string, Model>> {
-  const { workspaceId, isUnruled } = viewer;
+  const { workspaceId, bypassesRowRules } = viewer;
   const found = new Map(roots.map((root) => [root.id, root]));
   let missing = relatedTo(roots, found);
   // Row rules of the last dataset that a query reaches lead further.
@@ -50,8 +50,8 @@ export async function findModels(
     roots.map((root) => {
       const others = usable.filter(({ connectionId }) => connectionId === root.connectionId);
       const datasets = reachable(root, new Map(others.map((dataset) => [dataset.id, dataset])));
-      const model = wholeModel(root, datasets, isUnruled);
-      return [root.id, isUnruled || !('username' in viewer) ? model : readableModel(model, viewer)];
+      const model = wholeModel(root, datasets, bypassesRowRules);
+      return [root.id, bypassesRowRules || !('username' in viewer) ? model : readableModel(model, viewer)];
     }),
   );
 }
@@ -66,12 +66,17 @@ const models = new LRUCache<string, Model>({
 });
 
 /** The same datasets give the same object, so that what is derived from a model can be remembered with it. */
-function wholeModel(root: StoredDataset, datasets: readonly StoredDataset[], isUnruled = false): Model {
+function wholeModel(
+  root: StoredDataset,
+  datasets: readonly StoredDataset[],
+  bypassesRowRules = false,
+): Model {
   const parts = datasets.map(({ name, definition }) => [numberOf(definition), name]);
-  const key = JSON.stringify([isUnruled, parts]);
+  const key = JSON.stringify([bypassesRowRules, parts]);
   const known = models.get(key);
   if (known) return known;
-  const definitionOf = ({ definition }: StoredDataset) => (isUnruled ? withoutRules(definition) : definition);
+  const definitionOf = ({ definition }: StoredDataset) =>
+    bypassesRowRules ? withoutRules(definition) : definition;
   const model = {
     root: definitionOf(root),
     datasets: new Map(datasets.map((dataset) => [dataset.id, definitionOf(dataset)])),

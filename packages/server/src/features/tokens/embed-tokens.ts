@@ -58,7 +58,7 @@ export async function authenticateEmbed(
   if (key === undefined) return undefined;
   const [row] = await queries.run(findEmbed, key, tenantId, now);
   const viewer = row && createEmbedPrincipal(tenantId, key, row);
-  return viewer?.isUnruled && !(await mayStillAuthor(queries, tenantId, viewer.username))
+  return viewer?.bypassesRowRules && !(await mayStillAuthor(queries, tenantId, viewer.username))
     ? undefined
     : viewer;
 }

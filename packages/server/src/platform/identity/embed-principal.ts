@@ -23,7 +23,7 @@ export interface EmbedPrincipal extends ContextReader {
   /** False when viewing as someone else: nothing is changed in that person's name. */
   readonly acts: boolean;
   /** Lifts row and visibility rules for an administrator, who can read all rows anyway (ADR 190). */
-  readonly isUnruled: boolean;
+  readonly bypassesRowRules: boolean;
   readonly truncated: boolean;
   /** Encrypted; only a connection that needs a secret decrypts it. */
   readonly sealedSecrets: string | null;
@@ -57,7 +57,7 @@ export function createEmbedPrincipal(
     viewsEveryEmbed: context.roles.includes('ADMIN'),
     onlyEmbed: row.only_embed,
     acts: row.only_embed === null || row.client_id === OWN_CLIENTS.author,
-    isUnruled: row.only_embed !== null && row.client_id === OWN_CLIENTS.author,
+    bypassesRowRules: row.only_embed !== null && row.client_id === OWN_CLIENTS.author,
     truncated: row.lost_sections !== null,
     sealedSecrets: row.sealed_secrets,
   };

@@ -65,6 +65,6 @@ export function unlessStopped<T>(work: Promise<T>, stop: AbortSignal): Promise<T
 }
 
 /** Exits even if a connection or thread hangs after everything was closed. Logs have this long to be flushed. */
-export function endSoon(): void {
+export function exitSoon(): void {
   systemTime.after(300, () => process.exit());
 }

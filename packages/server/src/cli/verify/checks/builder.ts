@@ -11,7 +11,7 @@ import {
 } from '../check.ts';
 import { foreignTo, foreignValues } from '../foreign-values.ts';
 import { LEAKS, NOTHING_TO_PROVE } from '../messages.ts';
-import { isEmpty, queryTile, type SeenBuilder, type Survey } from '../survey.ts';
+import { type BuilderReading, isEmpty, queryTile, type Survey } from '../survey.ts';
 import { isSame } from './foreign-filters.ts';
 
 /** In a Dashboard Builder viewers query freely: values, charts that are not saved, and fields that only others have. */
@@ -45,7 +45,7 @@ export const builderCheck: Check = {
 async function previewForeign(
   world: World,
   { viewer }: Survey,
-  { embed, path }: SeenBuilder,
+  { embed, path }: BuilderReading,
   dataset: BuilderDataset,
 ): Promise<readonly Finding[]> {
   const { id, measures } = dataset;
@@ -89,7 +89,7 @@ async function previewForeign(
 async function previewOwn(
   { instance, owners, plan }: World,
   { viewer }: Survey,
-  { embed, path }: SeenBuilder,
+  { embed, path }: BuilderReading,
   { id, columns, measures, related = [] }: BuilderDataset,
 ): Promise<readonly Finding[]> {
   if (plan.shared.has(id)) return [];
@@ -129,7 +129,7 @@ async function previewOwn(
 async function previewHidden(
   { instance }: World,
   { viewer }: Survey,
-  { embed, path, datasets }: SeenBuilder,
+  { embed, path, datasets }: BuilderReading,
   others: readonly Survey[],
 ): Promise<readonly Finding[]> {
   const own = new Set(datasets.flatMap((each) => columnsOf(each).map(({ name }) => `${each.id}/${name}`)));

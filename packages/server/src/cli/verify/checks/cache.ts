@@ -10,7 +10,7 @@ import {
 } from '../check.ts';
 import { foreignValues } from '../foreign-values.ts';
 import { COULD_NOT_PROVE, LEAKS } from '../messages.ts';
-import { queryTile, type SeenTile, type Survey, sightsIn } from '../survey.ts';
+import { columnValuesIn, queryTile, type Survey, type TileReading } from '../survey.ts';
 import { isSame } from './foreign-filters.ts';
 
 const MAX_TILES = 30;
@@ -23,12 +23,12 @@ export const cacheCheck: Check = {
     const { surveys, instance, plan } = world;
     const findings: Finding[] = [];
     let compared = 0;
-    const check = (survey: Survey, tile: SeenTile, result: SeenTile['result']) => {
+    const check = (survey: Survey, tile: TileReading, result: TileReading['result']) => {
       if (!result) return;
       compared += 1;
       const { viewer } = survey;
-      const sights = sightsIn(tile.place, tile.datasetId, result);
-      findings.push(...foreignValues(world, { viewer, sights }, () => true));
+      const columnValues = columnValuesIn(tile.place, tile.datasetId, result);
+      findings.push(...foreignValues(world, { viewer, columnValues }, () => true));
       const wrong = surveys.find((other) => {
         const theirs = tileOf(other, tile)?.result;
         return other !== survey && isSame(result, theirs) && !isSame(result, tile.result);
@@ -42,7 +42,7 @@ export const cacheCheck: Check = {
           message: LEAKS.mixedUp(quoted(viewer.name), quoted(wrong.viewer.name), placeText(tile.place)),
         });
     };
-    const query = (survey: Survey, tile: SeenTile, fresh: boolean) =>
+    const query = (survey: Survey, tile: TileReading, fresh: boolean) =>
       queryTile(instance, survey.viewer.token, `${tile.path}/tiles/${encodeURIComponent(tile.id)}`, {
         fresh,
       });
@@ -71,5 +71,5 @@ export const cacheCheck: Check = {
   },
 };
 
-const tileOf = ({ contents }: Survey, { id, path }: SeenTile) =>
+const tileOf = ({ contents }: Survey, { id, path }: TileReading) =>
   contents.find((content) => content.path === path)?.tiles.find((tile) => tile.id === id);

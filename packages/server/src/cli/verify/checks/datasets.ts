@@ -17,9 +17,9 @@ export const datasetsCheck: Check = {
   run: async (world) => {
     const { surveys, owners, plan } = world;
     const datasets = new Set(
-      surveys.flatMap(({ contents, sights }) => [
+      surveys.flatMap(({ contents, columnValues }) => [
         ...contents.flatMap(({ tiles }) => tiles.map(({ datasetId }) => datasetId)),
-        ...sights.map(({ dataset }) => dataset),
+        ...columnValues.map(({ dataset }) => dataset),
       ]),
     );
     const findings = [...datasets]
@@ -43,8 +43,8 @@ export const datasetsCheck: Check = {
             ),
           ];
         }
-        const isKnown = surveys.some(({ sights }) =>
-          sights.some((sight) => sight.dataset === dataset && owners.identifies(dataset, sight.column)),
+        const isKnown = surveys.some(({ columnValues }) =>
+          columnValues.some((entry) => entry.dataset === dataset && owners.identifies(dataset, entry.column)),
         );
         const identified = isKnown ? [] : [unproven(COULD_NOT_PROVE.noOwnerColumn(quoted(dataset)))];
         return [...identified, ...sameResults(readers, dataset)];
@@ -82,7 +82,7 @@ function sameResults(readers: readonly Survey[], dataset: string): readonly Find
 function hasRows(survey: Survey, dataset: string): boolean {
   return (
     rowsOf(survey, dataset).some(({ data }) => data !== undefined) ||
-    survey.sights.some((sight) => sight.dataset === dataset && sight.values.size > 0)
+    survey.columnValues.some((entry) => entry.dataset === dataset && entry.values.size > 0)
   );
 }
 
@@ -101,8 +101,8 @@ function rowsOf({ contents }: Survey, dataset: string) {
 /** Visibility rules or privileges keep the others from the content; `hidden-content` tries to get past them. */
 function isHiddenFromSome(surveys: readonly Survey[], dataset: string): boolean {
   return surveys.some(
-    ({ contents, sights }) =>
-      !sights.some((sight) => sight.dataset === dataset) &&
+    ({ contents, columnValues }) =>
+      !columnValues.some((entry) => entry.dataset === dataset) &&
       !contents.some(({ tiles }) => tiles.some(({ datasetId }) => datasetId === dataset)),
   );
 }

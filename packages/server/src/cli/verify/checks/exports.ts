@@ -6,7 +6,7 @@ import { foreignValues } from '../foreign-values.ts';
 import type { Reply } from '../instance.ts';
 import { LEAKS } from '../messages.ts';
 import { readableFile } from '../readable-file.ts';
-import { inParallel, type Place, type SeenTile, type Survey, sightsIn } from '../survey.ts';
+import { columnValuesIn, inParallel, type Place, type Survey, type TileReading } from '../survey.ts';
 import { search, searched } from './pages.ts';
 
 const OF_TILE = ['csv', 'json', 'svg'];
@@ -50,7 +50,7 @@ interface File {
   readonly survey: Survey;
   readonly place: Place;
   readonly format: string;
-  readonly tile?: SeenTile;
+  readonly tile?: TileReading;
   readonly path: string;
 }
 
@@ -59,8 +59,8 @@ function foreignIn(world: World, { survey, format, tile }: File, { bytes, json }
   const result = format === 'json' ? json : format === 'csv' ? csvResult(bytes, tile) : undefined;
   if (!tile || !isResult(result)) return [];
   const { viewer } = survey;
-  const sights = sightsIn(tile.place, tile.datasetId, result);
-  return foreignValues(world, { viewer, sights }, () => true).map((finding) => ({
+  const columnValues = columnValuesIn(tile.place, tile.datasetId, result);
+  return foreignValues(world, { viewer, columnValues }, () => true).map((finding) => ({
     ...finding,
     message: LEAKS.inExport(finding.message, format.toUpperCase()),
   }));
@@ -70,7 +70,7 @@ const isResult = (value: unknown): value is QueryResult =>
   typeof value === 'object' && value !== null && 'columns' in value && Array.isArray(value.columns);
 
 /** A CSV file has the columns of the tile, under their labels. */
-function csvResult(bytes: Buffer, tile: SeenTile | undefined): QueryResult | undefined {
+function csvResult(bytes: Buffer, tile: TileReading | undefined): QueryResult | undefined {
   if (!tile?.result) return undefined;
   const [, ...rows] = parse(bytes, { bom: true, relax_column_count: true }) as readonly string[][];
   const columns = tile.result.columns.map((column, index) => ({

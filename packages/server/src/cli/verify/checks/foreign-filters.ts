@@ -12,7 +12,14 @@ import {
 } from '../check.ts';
 import { foreignTo } from '../foreign-values.ts';
 import { COULD_NOT_PROVE, LEAKS } from '../messages.ts';
-import { inParallel, isEmpty, type OpenContent, queryTile, type SeenTile, type Viewer } from '../survey.ts';
+import {
+  inParallel,
+  isEmpty,
+  type OpenContent,
+  queryTile,
+  type TileReading,
+  type Viewer,
+} from '../survey.ts';
 
 /**
  * Filters each tile by a column that tells whose a row is: with values of others it must be empty, and with those of the
@@ -40,7 +47,7 @@ export const foreignFiltersCheck: Check = {
 interface Task {
   readonly viewer: Viewer;
   readonly content: OpenContent;
-  readonly tile: SeenTile;
+  readonly tile: TileReading;
   readonly column: string;
 }
 

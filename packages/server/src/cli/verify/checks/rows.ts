@@ -11,11 +11,11 @@ export const rowsCheck: Check = {
       foreignValues(world, survey, ({ tile }) => tile !== undefined),
     );
     const tiles = world.surveys.flatMap(({ contents }) => contents.flatMap((content) => content.tiles));
-    const unread = world.surveys.flatMap(({ sights, contents }) => [
+    const unread = world.surveys.flatMap(({ columnValues, contents }) => [
       ...contents.flatMap((content) =>
         content.tiles.flatMap(({ place, status }) => unreadable(place, status)),
       ),
-      ...sights.flatMap(({ status, values, isPartial, ...place }) => unreadable(place, status)),
+      ...columnValues.flatMap(({ status, values, isPartial, ...place }) => unreadable(place, status)),
     ]);
     const nothing = nothingCompared(world, COULD_NOT_PROVE.noTileResult());
     return verdictOf(tiles.length, counted(tiles.length, 'tile result'), [...findings, ...unread], nothing);

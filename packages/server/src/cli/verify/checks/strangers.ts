@@ -30,19 +30,19 @@ export const strangersCheck: Check = {
       ];
     });
     const offered = strangers
-      .flatMap(({ sights }) => sights)
+      .flatMap(({ columnValues }) => columnValues)
       .filter(
         ({ tile, dataset, values }) => tile === undefined && !plan.shared.has(dataset) && values.size > 0,
       )
-      .map(({ values, status, isPartial, ...sight }): Finding => {
-        const { dataset, column, ...place } = sight;
+      .map(({ values, status, isPartial, ...entry }): Finding => {
+        const { dataset, column, ...place } = entry;
         const [example = ''] = values;
         const message = LEAKS.strangerValues(
           `${column} ${quoted(example)}`,
           quoted(dataset),
           placeText(place),
         );
-        return { ...sight, state: 'leak', example, message };
+        return { ...entry, state: 'leak', example, message };
       });
     findings.push(...offered, ...tiles.flatMap(({ place, status }) => unreadable(place, status)));
     return verdictOf(tiles.length, counted(tiles.length, 'tile result'), findings, {

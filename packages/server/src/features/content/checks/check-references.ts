@@ -131,7 +131,7 @@ export async function refuseUnreachedTiles(
   for (const item of 'items' in content ? content.items : [])
     if ('chart' in item) tiles.set(item.id, { ...item.chart, id: item.id });
   const workspaceId = (await findItem(queries, tenantId, 'app', appId))?.workspace_id ?? '';
-  const loaded = await loadDatasets(queries, { tenantId, workspaceId, isUnruled: true }, [
+  const loaded = await loadDatasets(queries, { tenantId, workspaceId, bypassesRowRules: true }, [
     ...new Set([...filters, ...tiles.values()].map(({ datasetId }) => datasetId)),
   ]);
   const { reaches } = filterScope(reachAmong(loaded));

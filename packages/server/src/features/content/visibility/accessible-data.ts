@@ -174,7 +174,7 @@ export async function dataAccessOf(
   const grants: DatasetGrant[] = [];
   for (const dataset of found) {
     if (dataset.workspaceId !== null && dataset.workspaceId !== workspaceId) continue;
-    const model = await findModel(queries, tenantId, dataset, { workspaceId, isUnruled: false });
+    const model = await findModel(queries, tenantId, dataset, { workspaceId, bypassesRowRules: false });
     grants.push({ dataset, model: author ? queryableModel(model, author) : model, isListed: true });
   }
   return {

@@ -11,7 +11,7 @@ export async function modelsOf(
   datasets: Iterable<StoredDataset>,
   app: ContentItem | undefined,
 ): Promise<ReadonlyMap<string, Model>> {
-  const viewer = { workspaceId: app?.workspace_id ?? '', isUnruled: false };
+  const viewer = { workspaceId: app?.workspace_id ?? '', bypassesRowRules: false };
   const models = new Map<string, Model>();
   for (const dataset of datasets) models.set(dataset.id, await findModel(queries, tenantId, dataset, viewer));
   return models;

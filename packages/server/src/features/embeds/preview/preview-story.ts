@@ -37,7 +37,7 @@ export async function previewStory(
   const target = await draftTarget(services.store, tenantId, app.id, 'story', content);
   const visible = visibleContent(
     target,
-    (rule) => viewer.isUnruled || evaluateVisibility(rule, viewer) === 'true',
+    (rule) => viewer.bypassesRowRules || evaluateVisibility(rule, viewer) === 'true',
   );
   if (visible?.kind !== 'story')
     throw new AppError('ACCESS_DENIED', { message: 'Visibility rules hide this step from this user.' });

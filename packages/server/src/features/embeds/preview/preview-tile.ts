@@ -73,7 +73,7 @@ export async function openAuthor(
   const given = context ?? (await ownContext(services, principal, app));
   const viewer = {
     ...viewerOfContext(services, tenantId, given as Readonly<Record<string, unknown>>),
-    isUnruled: queriesEverything && context === undefined,
+    bypassesRowRules: queriesEverything && context === undefined,
   };
   const access = await dataAccessOf(store, tenantId, item, caller, viewer);
   return { tenantId, app, viewer, access };
@@ -102,7 +102,7 @@ export async function datasetsForAuthor(
   const usable = data.filter((dataset) => isOfWorkspace(app, dataset));
   return Promise.all(
     usable.map(async (dataset) => {
-      const model = await findModel(store, tenantId, dataset, { workspaceId, isUnruled: true });
+      const model = await findModel(store, tenantId, dataset, { workspaceId, bypassesRowRules: true });
       return { dataset, model, ...ALL_FIELDS };
     }),
   );

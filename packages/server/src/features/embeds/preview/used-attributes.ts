@@ -44,7 +44,7 @@ export async function usedAttributes(
     referencesOf(kind, content).flatMap(({ kind: of, id }) => (of === 'dataset' ? [id] : [])),
   );
   const app = await findItem(queries, tenantId, 'app', embed.app_id);
-  const viewer = { workspaceId: app?.workspace_id ?? '', isUnruled: false };
+  const viewer = { workspaceId: app?.workspace_id ?? '', bypassesRowRules: false };
   const datasets = await findDatasets(queries, tenantId, [...new Set(ids)]);
   const models = await findModels(queries, tenantId, datasets, viewer);
   return [

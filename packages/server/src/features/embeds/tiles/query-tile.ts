@@ -324,7 +324,8 @@ function explainNoRows(model: Model, viewer: DataViewer): string | undefined {
   const { rowRules = [], groupRules = [], relationships = [] } = dataset;
   const hasRules = rowRules.length + groupRules.length > 0;
   const isOpen = !hasRules && dataset.segmented === false;
-  if (viewer.isUnruled || (isOpen && !relationships.some(({ required }) => required))) return undefined;
+  if (viewer.bypassesRowRules || (isOpen && !relationships.some(({ required }) => required)))
+    return undefined;
   const where = `the ${hasRules ? 'row rules' : 'required relationships'} of dataset '${dataset.id}'`;
   if (!hasRules && !isOpen)
     return `No rows: dataset '${dataset.id}' has no row rules, so no viewer sees its rows.`;
