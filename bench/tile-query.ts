@@ -29,7 +29,7 @@ const samples = 25;
 const parallel = 200;
 const tenant = 'demo' as TenantId;
 const calendar = { timeZone: 'Europe/Zurich', weekStart: 1, fiscalYearStart: 1 } as const;
-const question: QuerySpec = {
+const query: QuerySpec = {
   dimensions: [{ column: 'day', grain: 'month' }],
   measures: ['revenue', 'orders'],
 };
@@ -86,7 +86,7 @@ async function measureColdStart(services: Services, ask: () => Promise<unknown>)
 async function measure(services: Services, dataset: StoredDataset): Promise<void> {
   const uncached = { ...dataset, definition: { ...dataset.definition, cacheSeconds: 0 } };
   const ask = (account: number, of: StoredDataset) =>
-    runQuery(services, viewer(services, account), of, question, { calendar });
+    runQuery(services, viewer(services, account), of, query, { calendar });
   const bare = await openBare(services, dataset);
   const [own, plain]: [number[], number[]] = [[], []];
   for (let round = 0; round < samples + 3; round += 1) {
@@ -313,7 +313,7 @@ async function openBare(services: Services, { definition }: StoredDataset) {
     ...duckdb,
     statementFor: (account: number) =>
       compile(
-        guard(planQuery(question, definition, calendar, 0), viewer(services, account)),
+        guard(planQuery(query, definition, calendar, 0), viewer(services, account)),
         dialectNamed('duckdb'),
       ),
   };

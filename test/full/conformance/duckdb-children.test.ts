@@ -40,7 +40,7 @@ async function prepareTenant(data: DataClient): Promise<void> {
 }
 
 /** Distinct for each `atLeast`, so that no two share an answer. */
-const question = (atLeast: number) => ({
+const query = (atLeast: number) => ({
   dimensions: [{ column: 'region' }],
   measures: ['total'],
   filters: [{ column: 'amount', operator: 'greater-or-equal', value: atLeast }],
@@ -71,7 +71,7 @@ function useTwoTenants(env: Readonly<Record<string, string>> = {}) {
     theirs: () => theirs,
     assertEverybodyAnswered: async () => {
       for (const data of [ours, theirs]) {
-        const { status, body } = await data.query('sales', question(next()), context);
+        const { status, body } = await data.query('sales', query(next()), context);
         assert.equal(status, 200, JSON.stringify(body));
         assert.equal(body.result.rowCount, 2);
       }
@@ -136,7 +136,7 @@ describe('DuckDB statements that cannot be interrupted', () => {
 
   it('leave other tenants served while 14 of one are stuck', async () => {
     const stuck = Array.from({ length: 14 }, async (_, index) => {
-      const answer = await tenants.ours().query('stuck', question(index + 1), context);
+      const answer = await tenants.ours().query('stuck', query(index + 1), context);
       return answer.status;
     });
     const { queries, config } = tenants.inlay.running.services;
@@ -145,7 +145,7 @@ describe('DuckDB statements that cannot be interrupted', () => {
       assert.equal(running + waiting, 14);
     });
     for (let round = 1; round <= 5; round++) {
-      const { status, body } = await tenants.theirs().query('sales', question(next()), context);
+      const { status, body } = await tenants.theirs().query('sales', query(next()), context);
       assert.equal(status, 200, JSON.stringify(body));
     }
     await tenants.inlay.time.advance(config.querySeconds * 1000);
@@ -200,7 +200,7 @@ describe('DuckDB processes and server shutdown', () => {
     const { pid = 0 } = server.process;
     assert.deepEqual(childrenOf(pid), []);
     await prepareTenant(data);
-    const asking = data.query('stuck', question(1), context).catch(() => undefined);
+    const asking = data.query('stuck', query(1), context).catch(() => undefined);
     const children = await eventually(async () => {
       const found = childrenOf(pid);
       assert.ok(found.length > 0);
@@ -215,7 +215,7 @@ describe('DuckDB processes and server shutdown', () => {
   it('end with a server that is stopped', async (t) => {
     if (process.platform !== 'linux') return t.skip('the children of a process are read from /proc');
     const url = await start();
-    const { status } = await data.query('sales', question(1), context);
+    const { status } = await data.query('sales', query(1), context);
     assert.equal(status, 200);
     const children = childrenOf(server.process.pid ?? 0);
     assert.ok(children.length > 0);

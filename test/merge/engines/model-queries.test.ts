@@ -9,7 +9,7 @@ import { arbitraryModel, arbitraryViewer } from '../../support/model/arbitrary-m
 import { arbitraryCalendar, arbitraryNow, arbitraryQuery } from '../../support/model/arbitrary-query.ts';
 import { chartProblem } from '../../support/model/chart-problem.ts';
 import { differenceOf } from '../../support/model/compare-result.ts';
-import { evaluateQuery, type Question, type ReferenceResult } from '../../support/model/evaluate-query.ts';
+import { evaluateQuery, type QueryCase, type ReferenceResult } from '../../support/model/evaluate-query.ts';
 import { makeRandom, type Random } from '../../support/model/random.ts';
 import { Refused } from '../../support/model/refused.ts';
 import { arbitraryMark, rowsProblem } from '../../support/model/rows-of-mark.ts';
@@ -49,11 +49,11 @@ describe('queries of related datasets', () => {
         await world.define(engine, name, model);
         const ask = makeAsk(engine, name);
         for (let count = 0; count < queriesPerModel && failures.length < maxReported; count += 1) {
-          const question = arbitraryQuestion(random, model);
-          const { problem, outcome } = await ask(question);
+          const queryCase = arbitraryCase(random, model);
+          const { problem, outcome } = await ask(queryCase);
           counts[outcome] += 1;
           if (problem !== undefined)
-            failures.push(`model ${number}, query ${count}, ${await reportOf(question, problem, ask)}`);
+            failures.push(`model ${number}, query ${count}, ${await reportOf(queryCase, problem, ask)}`);
         }
       }
       assert.equal(failures.length, 0, `seed ${seed}\n${failures.join('\n\n')}`);
@@ -69,11 +69,11 @@ describe('queries of related datasets', () => {
     await world.define(engine, 'charts', model);
     let drawn = 0;
     for (let count = 0; count < chartQueries; count += 1) {
-      const question = chartQuestion(random, model);
-      if (question.query.dimensions.length === 0) continue;
-      const expected = referenceOf(question);
+      const queryCase = chartCase(random, model);
+      if (queryCase.query.dimensions.length === 0) continue;
+      const expected = referenceOf(queryCase);
       if (expected instanceof Refused || (expected.columns[0]?.values.length ?? 0) === 0) continue;
-      const { root, viewer, calendar, query } = question;
+      const { root, viewer, calendar, query } = queryCase;
       const answer: { readonly status: number; readonly body: { readonly result: QueryResult } } =
         await world.client.ask(`datasets/${datasetId(engine, 'charts', root)}/query`, {
           body: { query, context: viewer, calendar },
@@ -88,12 +88,12 @@ describe('queries of related datasets', () => {
   });
 
   /** One dimension, and the grand total as charts ask for it; some with a limit or top values. */
-  function chartQuestion(random: Random, model: ShopModel): Question {
-    const { query, ...question } = arbitraryQuestion(random, model);
+  function chartCase(random: Random, model: ShopModel): QueryCase {
+    const { query, ...queryCase } = arbitraryCase(random, model);
     const { dimensions, measures, filters, anyOf, top } = query;
     const [dimension] = dimensions;
     return {
-      ...question,
+      ...queryCase,
       query: {
         dimensions: dimension ? [dimension] : [],
         measures,
@@ -107,26 +107,26 @@ describe('queries of related datasets', () => {
   }
 
   /** Seldom one that is refused. */
-  function arbitraryQuestion(random: Random, model: ShopModel): Question {
-    const candidates = Array.from({ length: random.chance(0.2) ? 1 : 4 }, (): Question => {
+  function arbitraryCase(random: Random, model: ShopModel): QueryCase {
+    const candidates = Array.from({ length: random.chance(0.2) ? 1 : 4 }, (): QueryCase => {
       const root = random.pick([...model.keys()]);
       const viewer = arbitraryViewer(random, shop);
       const calendar = arbitraryCalendar(random);
       return { model, shop, root, viewer, calendar, now, query: arbitraryQuery(random, shop, model, root) };
     });
-    const answered = candidates.find((question) => !(referenceOf(question) instanceof Refused));
-    return answered ?? (candidates[0] as Question);
+    const answered = candidates.find((queryCase) => !(referenceOf(queryCase) instanceof Refused));
+    return answered ?? (candidates[0] as QueryCase);
   }
 
-  type Ask = (question: Question) => Promise<{
+  type Ask = (queryCase: QueryCase) => Promise<{
     readonly outcome: 'rows' | 'empty' | 'refused';
     readonly problem: string | undefined;
   }>;
 
   function makeAsk(engine: ShopEngine, name: string): Ask {
-    return async (question) => {
-      const expected = referenceOf(question);
-      const { root, viewer, calendar, query } = question;
+    return async (queryCase) => {
+      const expected = referenceOf(queryCase);
+      const { root, viewer, calendar, query } = queryCase;
       const { status, body } = await world.client.ask<{ result: QueryResult } & Refusal>(
         `datasets/${datasetId(engine, name, root)}/query`,
         { body: { query, context: viewer, calendar } },
@@ -146,28 +146,28 @@ describe('queries of related datasets', () => {
       // The same for the same query, so that a failure can be repeated.
       const random = makeRandom(JSON.stringify(query).length);
       if (difference !== undefined || random.chance(0.7)) return { outcome, problem: difference };
-      const cell = arbitraryMark(random, question, body.result);
+      const cell = arbitraryMark(random, queryCase, body.result);
       if (cell === undefined) return { outcome, problem: undefined };
       const { mark, measure, columns } = cell;
       const rows = { query, mark, measure, columns };
-      const found = await world.rowsOf(datasetId(engine, name, root), question, rows);
+      const found = await world.rowsOf(datasetId(engine, name, root), queryCase, rows);
       return { outcome, problem: rowsProblem(cell, found) };
     };
   }
 
   /** The smallest query that has the same kind of problem. */
-  async function reportOf(question: Question, problem: string, ask: Ask): Promise<string> {
+  async function reportOf(queryCase: QueryCase, problem: string, ask: Ask): Promise<string> {
     const kindOf = (text: string) => text.slice(0, 4);
-    let smallest = question;
-    let query: QuerySpec | undefined = question.query;
+    let smallest = queryCase;
+    let query: QuerySpec | undefined = queryCase.query;
     while (query !== undefined) {
-      smallest = { ...question, query };
+      smallest = { ...queryCase, query };
       const candidates: readonly QuerySpec[] = smallerQueries(query);
       query = undefined;
       for (const candidate of candidates) {
         const isValid = candidate.dimensions.length + candidate.measures.length > 0;
         if (!isValid) continue;
-        const { problem: still = '' } = await ask({ ...question, query: candidate });
+        const { problem: still = '' } = await ask({ ...queryCase, query: candidate });
         if (kindOf(still) !== kindOf(problem)) continue;
         query = candidate;
         break;
@@ -204,9 +204,9 @@ function measuresIn(query: QuerySpec, measures: readonly Measure[]): readonly Me
   }
 }
 
-function referenceOf(question: Question): ReferenceResult | Refused {
+function referenceOf(queryCase: QueryCase): ReferenceResult | Refused {
   try {
-    return evaluateQuery(question);
+    return evaluateQuery(queryCase);
   } catch (error) {
     if (error instanceof Refused) return error;
     throw error;

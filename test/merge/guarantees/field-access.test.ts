@@ -28,8 +28,8 @@ const chart = (query: object, datasetId?: string) => [
 const control = (part: object) => ({ id: 'f', label: 'F', datasetId: 'staff', kind: 'dropdown', ...part });
 const levels = ['region', 'person'];
 
-/** Each way a question can name the hidden column `person` or the hidden measure `payroll`, and where. */
-const questions: readonly (readonly [path: string, query: object])[] = [
+/** Each way a query can name the hidden column `person` or the hidden measure `payroll`, and where. */
+const queries: readonly (readonly [path: string, query: object])[] = [
   ['/dimensions/0/column', { dimensions: [{ column: 'person' }], measures: [] }],
   ['/measures/1', { ...plain, measures: ['people', 'payroll'] }],
   ['/filters/0/column', { ...plain, filters: [{ column: 'person', operator: 'equals', value: 'Ann' }] }],
@@ -55,12 +55,12 @@ const questions: readonly (readonly [path: string, query: object])[] = [
 /** Everything that somebody without the right could write, by kind, with the path of the name that is refused. */
 const refused: readonly (readonly [kind: 'tiles' | 'stories' | 'dashboards', path: string, body: object])[] =
   [
-    ...questions.map(([path, query]) => ['tiles', `/query${path}`, tile(query)] as const),
+    ...queries.map(([path, query]) => ['tiles', `/query${path}`, tile(query)] as const),
     ['tiles', '/datasetId', tile(plain, 'unlisted')],
     ['tiles', '/datasetId', tile(plain, 'elsewhere')],
     ['tiles', '/datasetId', tile(plain, 'no-such-dataset')],
     ['tiles', '/query/dimensions/0/column', tile({ dimensions: [{ column: 'no-such' }], measures: [] })],
-    ...questions.map(
+    ...queries.map(
       ([path, query]) =>
         ['dashboards', `/items/0/chart/query${path}`, dashboard({ items: chart(query) })] as const,
     ),
@@ -253,13 +253,13 @@ for (const [engine, makeStore] of Object.entries(STORES))
       } finally {
         assert.equal((await list(['staff', 'elsewhere', 'planned'])).status, 200);
       }
-      const hidden = await made(admin, 'dashboards', dashboard({ items: chart(questions[0]?.[1] ?? {}) }));
+      const hidden = await made(admin, 'dashboards', dashboard({ items: chart(queries[0]?.[1] ?? {}) }));
       const path = '/items/0/chart/query/dimensions/0/column';
       assertRefused(await builder('POST', `${hidden}/publish`, { body: {}, ifMatch: '*' }), path, 409);
     });
 
     it('publishing: keeps fields that viewers already see when only a title changes', async () => {
-      const address = await made(admin, 'tiles', tile(questions[0]?.[1]));
+      const address = await made(admin, 'tiles', tile(queries[0]?.[1]));
       await publish(address);
       const title = { title: 'Corrected' };
       assert.equal((await ann('PATCH', address, { body: title, ifMatch: '*' })).status, 200);
@@ -277,7 +277,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
     });
 
     it('restoring a version: does not restore removed fields, by API or builder', async () => {
-      const hidden = dashboard({ items: chart(questions[0]?.[1] ?? {}) });
+      const hidden = dashboard({ items: chart(queries[0]?.[1] ?? {}) });
       const address = await made(admin, 'dashboards', hidden);
       await publish(address);
       assert.equal(
@@ -300,7 +300,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
         privileges: { hr: ['contribute'] },
       });
       const root = builderClient(inlay, token, 'build');
-      const content = dashboard({ items: chart(questions[0]?.[1] ?? {}) });
+      const content = dashboard({ items: chart(queries[0]?.[1] ?? {}) });
       const answer = await root('POST', 'dashboards', { body: { content } });
       assertRefused(answer, '/items/0/chart/query/dimensions/0/column');
     });

@@ -292,11 +292,11 @@ describe('two tenants with the same users, tables and ids', () => {
         const links = await findDataset(world.inlay.services.store, viewer.tenantId, linksId(engine, rule));
         assert.ok(dataset && links);
         for (const search of [undefined, '', ':', '%', '_', 'bob', "' OR 1=1 --"]) {
-          const question = { column: 'marker', ...(search === undefined ? {} : { search }) };
+          const query = { column: 'marker', ...(search === undefined ? {} : { search }) };
           const options = { calendar: UTC };
-          const answer = await runFilterValues(world.inlay.services, viewer, dataset, question, options);
+          const answer = await runFilterValues(world.inlay.services, viewer, dataset, query, options);
           assertOwn(answer, tenant, person, `${engine} ${search}`);
-          const linked = { ...question, column: 'order.marker' };
+          const linked = { ...query, column: 'order.marker' };
           const related = await runFilterValues(world.inlay.services, viewer, links, linked, options);
           assertOwn(related, tenant, person, `${engine} ${search}, by a relationship`);
         }

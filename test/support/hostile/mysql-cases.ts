@@ -157,7 +157,7 @@ const UNASKED: readonly (readonly [string, Buffer])[] = [
   ['ERR without a code', encode({ ...errorPacket, body: Buffer.of(0xff) })],
   ['ERR with half of a code', encode({ ...errorPacket, body: Buffer.of(0xff, 1) })],
 ];
-const unasked = (['at the login', 'as rows'] as const).flatMap((phase) =>
+const unsolicited = (['at the login', 'as rows'] as const).flatMap((phase) =>
   UNASKED.map(([name, packet]) =>
     hostile(`sends ${name} after its reply`, phase, (good) => [Buffer.concat([all(good), packet])], {
       expected: 'either',
@@ -377,7 +377,7 @@ export const MYSQL_CASES: readonly HostileCase[] = [
   ...malformed,
   ...unframed,
   ...misplaced,
-  ...unasked,
+  ...unsolicited,
   ...incomplete,
   ...fragmented,
   ...endless,

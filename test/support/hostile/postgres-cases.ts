@@ -135,7 +135,7 @@ const ASYNCHRONOUS: readonly MessageName[] = [
   'parameterStatus',
 ];
 /** Messages, good and malformed, on a connection that waits for none. */
-const unasked = [
+const unsolicited = [
   ...Object.values(MESSAGES).map((message) => afterTransaction(message.name, [encode(message)])),
   ...ASYNCHRONOUS.flatMap((name) =>
     bodyMutations(MESSAGES[name]).map((mutation) =>
@@ -363,7 +363,7 @@ export const POSTGRES_CASES: readonly HostileCase[] = [
   ...malformed,
   ...unframed,
   ...misplaced,
-  ...unasked,
+  ...unsolicited,
   ...incomplete,
   ...endless,
   ...scramLogins,

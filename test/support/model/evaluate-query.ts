@@ -1,6 +1,6 @@
 import type { QuerySpec, ViewerCalendar } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
-import { checkQuestion } from './check-question.ts';
+import { checkQuery } from './check-query.ts';
 import { fillGaps } from './evaluate-gaps.ts';
 import { type Dimension, type ResultRow, sortRows } from './evaluate-order.ts';
 import { pivotRows } from './evaluate-pivot.ts';
@@ -32,7 +32,8 @@ export interface ReferenceResult extends ReferenceRows {
   readonly subtotals: readonly ReferenceRows[];
 }
 
-export interface Question {
+/** A query with everything that its result depends on. */
+export interface QueryCase {
   readonly model: ShopModel;
   readonly shop: Shop;
   readonly root: TableName;
@@ -47,10 +48,10 @@ export interface Question {
  * What a query must return, as plainly as JavaScript can say it and sharing no code with the product: the rules filter
  * each dataset, rows are joined in loops, and fractions never round (ADR 297).
  */
-export function evaluateQuery(question: Question): ReferenceResult {
-  refuseHiddenColumns(question);
-  const scope = scopeOf(question);
-  checkQuestion(scope);
+export function evaluateQuery(queryCase: QueryCase): ReferenceResult {
+  refuseHiddenColumns(queryCase);
+  const scope = scopeOf(queryCase);
+  checkQuery(scope);
   const { query, calendar, dimensions, pivot, compared } = scope;
   const perMeasure = compared === undefined ? 1 : 2;
   const resolved = scope.resolveFor(dimensions, false).measures;

@@ -2,7 +2,7 @@ import type { Filter } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import { type ResolvedMeasure, resolveMeasureAt } from './evaluate-measure.ts';
 import type { Dimension, RequestedTop } from './evaluate-order.ts';
-import type { Question } from './evaluate-query.ts';
+import type { QueryCase } from './evaluate-query.ts';
 import { bucketOf, dayIn, shiftDay } from './evaluate-time.ts';
 import { matchesFilter } from './matches-filter.ts';
 import { type Fact, readWorld } from './read-world.ts';
@@ -15,11 +15,11 @@ import type { Value } from './value.ts';
 /** The names of a query, resolved, and the rows that it can read. */
 export type QueryScope = ReturnType<typeof scopeOf>;
 
-export function scopeOf(question: Question) {
-  const { model, root, query, calendar, now } = question;
+export function scopeOf(queryCase: QueryCase) {
+  const { model, root, query, calendar, now } = queryCase;
   const { having = [] } = query;
   const filters = (query.filters ?? []).flatMap((filter) => datedFilter(filter, { calendar, now }) ?? []);
-  const world = readWorld(question);
+  const world = readWorld(queryCase);
   const columnNamed = (written: string) => {
     const { path, table, name } = resolveField(model, root, written, 'columns');
     const column = datasetOf(model, table).columns.find((candidate) => candidate.name === name);
@@ -114,7 +114,7 @@ export function scopeOf(question: Question) {
     matchesFilter(filter, cellIn(fact, filter.column), columnNamed(filter.column).type, { calendar, now });
 
   return {
-    ...question,
+    ...queryCase,
     world,
     columnNamed,
     dimensions,

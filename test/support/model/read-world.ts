@@ -1,4 +1,4 @@
-import type { Question } from './evaluate-query.ts';
+import type { QueryCase } from './evaluate-query.ts';
 import { Refused } from './refused.ts';
 import type { TableName } from './shop.ts';
 import { type Path, routeBetween } from './shop-model.ts';
@@ -12,7 +12,7 @@ export interface Fact {
 }
 
 /** The rows that the viewer can see, and how they are joined. */
-export function readWorld({ model, shop, root, viewer }: Question) {
+export function readWorld({ model, shop, root, viewer }: QueryCase) {
   const all = new Map(
     [...model].map(([table, dataset]) => {
       const rows = shop[table].map((row) =>

@@ -1,6 +1,6 @@
 import type { DatasetColumn, Measure } from '@inlay/protocol/dataset';
 import { COMPUTED } from './computed-columns.ts';
-import type { Question } from './evaluate-query.ts';
+import type { QueryCase } from './evaluate-query.ts';
 import { Refused } from './refused.ts';
 import { type ResolvedField, resolveField, resolveMeasure } from './resolve-field.ts';
 import type { TableName } from './shop.ts';
@@ -8,7 +8,7 @@ import { datasetOf } from './shop-model.ts';
 import { contextGrants, type Viewer } from './visible-rows.ts';
 
 /** Refuses a query that reads a column of which the viewer does not see the values, for whatever purpose. */
-export function refuseHiddenColumns({ model, root, query, viewer }: Question): void {
+export function refuseHiddenColumns({ model, root, query, viewer }: QueryCase): void {
   const read = (table: TableName, name: string) => {
     const column = datasetOf(model, table).columns.find((candidate) => candidate.name === name);
     if (column === undefined || !showsValues(column, viewer)) throw new Refused(`no column ${table}.${name}`);

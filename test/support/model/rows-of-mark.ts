@@ -1,6 +1,6 @@
 import type { ChosenValue } from '@inlay/protocol/frame-messages';
 import type { QueryResult } from '@inlay/protocol/result';
-import type { Question } from './evaluate-query.ts';
+import type { QueryCase } from './evaluate-query.ts';
 import { Fraction, ZERO } from './fraction.ts';
 import type { Random } from './random.ts';
 import { resolveMeasure } from './resolve-field.ts';
@@ -18,8 +18,8 @@ interface Mark {
 }
 
 /** Nothing where the result has no such cell. */
-export function arbitraryMark(random: Random, question: Question, result: QueryResult): Mark | undefined {
-  const { model, root, query } = question;
+export function arbitraryMark(random: Random, queryCase: QueryCase, result: QueryResult): Mark | undefined {
+  const { model, root, query } = queryCase;
   if (query.pivot !== undefined || query.having !== undefined || result.truncated || result.rowCount === 0)
     return undefined;
   const cells = query.measures.flatMap((name) => {

@@ -14,7 +14,7 @@ import { sqliteStore, startInlay } from '../server/start-inlay.ts';
 import { startMariadb } from '../stores/start-mariadb.ts';
 import { startPostgres } from '../stores/start-postgres.ts';
 import { timeAt } from '../time/fake-time.ts';
-import type { Question } from './evaluate-query.ts';
+import type { QueryCase } from './evaluate-query.ts';
 import { createShop, type Shop, type ShopEngine, TABLE_NAMES, type TableName } from './shop.ts';
 import type { ShopModel } from './shop-model.ts';
 
@@ -29,7 +29,7 @@ export interface ShopWorld {
   /** The rows behind a mark, as the tile of a chart would show them to the viewer. */
   rowsOf(
     dataset: string,
-    question: Pick<Question, 'viewer' | 'calendar'>,
+    queryCase: Pick<QueryCase, 'viewer' | 'calendar'>,
     rows: RowsQuery,
   ): Promise<DrillRows>;
   stop(): Promise<void>;

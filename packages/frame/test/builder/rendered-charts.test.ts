@@ -25,7 +25,7 @@ test('caches rendered charts and evicts the oldest', async (given) => {
     chart: { kind: 'bar', title: 'A' },
   } as unknown as BuilderItem;
   const drawn = async (width: number) => {
-    const question = {
+    const query = {
       item,
       filters: {},
       controls: [],
@@ -33,7 +33,7 @@ test('caches rendered charts and evicts the oldest', async (given) => {
       size: { width, height: 1 },
       lang: 'en',
     };
-    return (await charts.render(question, new AbortController().signal))?.html;
+    return (await charts.render(query, new AbortController().signal))?.html;
   };
   for (let width = 1; width <= 500; width++) await drawn(width);
   assert.equal(await drawn(1), '1');

@@ -25,7 +25,7 @@ describe('tile titles with values', () => {
       const { id } = body as { readonly id: string };
       if (publish) await admin('POST', `${path}/${id}/publish`, { ifMatch: '*' });
     };
-    const question = { dimensions: [{ column: 'product' }], measures: ['revenue'], totals: true };
+    const query = { dimensions: [{ column: 'product' }], measures: ['revenue'], totals: true };
     const sort = [{ by: 'revenue', direction: 'desc' }];
     await make('tiles', {
       id: 'told',
@@ -34,10 +34,10 @@ describe('tile titles with values', () => {
       description: 'And {{ region }} of {{ revenue.last | number }}',
       kind: 'bar',
       datasetId: 'sales',
-      query: { ...question, dimensions: [{ column: 'product' }, { column: 'region' }] },
+      query: { ...query, dimensions: [{ column: 'product' }, { column: 'region' }] },
     });
     // The column leaves the result, but not the text.
-    await admin('PATCH', 'tiles/told', { body: { query: { ...question, sort } }, ifMatch: '*' });
+    await admin('PATCH', 'tiles/told', { body: { query: { ...query, sort } }, ifMatch: '*' });
     await admin('POST', 'tiles/told/publish', { ifMatch: '*' });
     await make('dashboards', {
       id: 'board',

@@ -251,8 +251,8 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
       const { column, search, context } = request.query;
       const dataset = await find(id, request.params.id);
       const viewer = viewerOfContext(services, id, parseContext(context));
-      const question = { column, ...(search === undefined ? {} : { search }) };
-      const { result } = await runFilterValues(services, viewer, dataset, question, {
+      const query = { column, ...(search === undefined ? {} : { search }) };
+      const { result } = await runFilterValues(services, viewer, dataset, query, {
         calendar: UTC_CALENDAR,
         signal: querySignal(request, services),
         onRead: auditReads(request, viewer),

@@ -104,12 +104,12 @@ export async function runFilterValues(
   services: Services,
   viewer: DataViewer,
   dataset: StoredDataset,
-  question: FilterValuesQuery,
+  query: FilterValuesQuery,
   options: Omit<QueryOptions, 'filters'>,
 ): Promise<QueryResponse> {
   return withDataErrors(async () => {
-    const plan = (model: Model) => planFilterValues(question, model, options.calendar, services.time.now());
-    const cacheKey = JSON.stringify(['filter values', question, options.calendar]);
+    const plan = (model: Model) => planFilterValues(query, model, options.calendar, services.time.now());
+    const cacheKey = JSON.stringify(['filter values', query, options.calendar]);
     return runPlan({ services, viewer, dataset }, { plan, guard: guardQuery, cacheKey }, options);
   });
 }

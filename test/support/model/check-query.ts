@@ -6,7 +6,7 @@ import { hasOne, nameAt } from './shop-model.ts';
 import { isNumeric } from './value.ts';
 
 /** Refuses what the product must refuse, once every name is resolved. */
-export function checkQuestion(scope: QueryScope): void {
+export function checkQuery(scope: QueryScope): void {
   const { query, dimensions, pivot, compared } = scope;
   const { measures, previous, conditions, tops } = scope.resolveFor(dimensions, false);
   conditions.forEach(({ type }, index) => {
