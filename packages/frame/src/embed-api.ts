@@ -73,18 +73,18 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
 
   const request = async (address: string, init: EmbedRequest): Promise<Response> => {
     const used = await current;
-    const answer = await ask(address, used, init);
-    if (answer.status !== 401) return answer;
+    const response = await fetchWith(address, used, init);
+    if (response.status !== 401) return response;
     // Another request may have renewed the token in the meantime.
     if ((await current) === used) current = Promise.resolve(await renew());
-    return ask(address, await current, init);
+    return fetchWith(address, await current, init);
   };
   const send = async (address: string, body: unknown, signal?: AbortSignal): Promise<Response> =>
     accepted(await request(address, { body, signal }));
   const at = (place: string, query = ''): Pick<EmbedApi, ShownPart> => {
     const post = (path: string, body: unknown, signal?: AbortSignal) =>
       send(`${place}/${path}${query}`, body, signal);
-    const json = async <Answer>(...request: Parameters<typeof post>): Promise<Answer> =>
+    const json = async <Body>(...request: Parameters<typeof post>): Promise<Body> =>
       (await post(...request)).json();
     return {
       ...createRenderer((body, signal) => post('render', body, signal)),
@@ -102,16 +102,16 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
     messages: async (body) => (await send(`${home}/messages`, body)).json(),
     below: (path, query) => ({ ...api, ...at(`${home}/${path}`, query) }),
     theme: async (name) => {
-      const answer = await request(`${BASE}/themes/${encodeURIComponent(name)}`, {});
-      return (await accepted(answer, { ...CODES, 404: 'VALUE_INVALID' })).json();
+      const response = await request(`${BASE}/themes/${encodeURIComponent(name)}`, {});
+      return (await accepted(response, { ...CODES, 404: 'VALUE_INVALID' })).json();
     },
     request: (path, init) => request(`${home}/${path}`, init),
     setToken: async (next) => {
-      const answer = await ask(`${BASE}/session`, next, {});
-      if (answer.status === 401) {
+      const response = await fetchWith(`${BASE}/session`, next, {});
+      if (response.status === 401) {
         throw new FrameError('TOKEN_INVALID', 'Token not accepted: exchange a new one.');
       }
-      const life: TokenLife = await (await accepted(answer)).json();
+      const life: TokenLife = await (await accepted(response)).json();
       current = Promise.resolve(next);
       return life;
     },
@@ -120,12 +120,12 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
 }
 
 /** A downloaded file, with the name that the server gave it. */
-export async function toFile(answer: Response, format: string): Promise<ExportFile> {
-  const named = /filename="([^"]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
-  return { filename: named ?? `export.${format}`, blob: await answer.blob() };
+export async function toFile(response: Response, format: string): Promise<ExportFile> {
+  const named = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+  return { filename: named ?? `export.${format}`, blob: await response.blob() };
 }
 
-async function ask(
+async function fetchWith(
   address: string,
   token: string | undefined,
   { method, body, headers, signal, keepalive }: EmbedRequest,
@@ -150,11 +150,11 @@ async function ask(
   }
 }
 
-async function accepted(answer: Response, codes = CODES): Promise<Response> {
-  if (answer.ok) return answer;
-  const { message, code }: Partial<ErrorBody> = await answer.json().catch(() => ({}));
+async function accepted(response: Response, codes = CODES): Promise<Response> {
+  if (response.ok) return response;
+  const { message, code }: Partial<ErrorBody> = await response.json().catch(() => ({}));
   throw new FrameError(
-    code === 'TENANT_QUOTA_REACHED' ? 'QUOTA_REACHED' : (codes[answer.status] ?? 'INTERNAL'),
-    message ?? `The server answered ${answer.status}.`,
+    code === 'TENANT_QUOTA_REACHED' ? 'QUOTA_REACHED' : (codes[response.status] ?? 'INTERNAL'),
+    message ?? `The server responded with ${response.status}.`,
   );
 }

@@ -11,4 +11,4 @@ export class FrameError extends Error {
 }
 
 export const unreachable = (): FrameError =>
-  new FrameError('UNREACHABLE', 'The instance does not answer: check the network.');
+  new FrameError('UNREACHABLE', 'The instance does not respond: check the network.');

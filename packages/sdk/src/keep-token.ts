@@ -72,11 +72,11 @@ export function keepToken(
   const hand = async (fresh: string) => {
     token = fresh;
     freshAt = now();
-    const answers = await Promise.allSettled([...users].map((user) => user.take(fresh)));
-    const taken = answers.filter((answer) => answer.status === 'fulfilled');
+    const results = await Promise.allSettled([...users].map((user) => user.take(fresh)));
+    const taken = results.filter((result) => result.status === 'fulfilled');
     const [life] = taken.flatMap(({ value }) => value ?? []);
     if (life) keeper.lives(life);
-    if (answers[0]?.status === 'rejected' && taken.length === 0) throw answers[0].reason;
+    if (results[0]?.status === 'rejected' && taken.length === 0) throw results[0].reason;
     return fresh;
   };
 

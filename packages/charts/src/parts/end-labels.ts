@@ -87,7 +87,7 @@ export function spread(wanted: readonly number[], gap: number, from: number, to:
     placed[i] = Math.min(placed[i] as number, limit);
     limit = (placed[i] as number) - gap;
   }
-  const answer = new Array<number>(wanted.length);
-  for (const [place, index] of order.entries()) answer[index] = placed[place] as number;
-  return answer;
+  const spreadOut = new Array<number>(wanted.length);
+  for (const [place, index] of order.entries()) spreadOut[index] = placed[place] as number;
+  return spreadOut;
 }

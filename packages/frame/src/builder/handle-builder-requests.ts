@@ -98,7 +98,7 @@ async function handle(context: PageContext, builder: Builder, request: PageReque
         ({ id, title, state, mine }): ListedDashboard => ({ dashboardId: id, title, state, mine }),
       );
     default:
-      throw new FrameError('UNSUPPORTED', 'A builder does not answer this request.');
+      throw new FrameError('UNSUPPORTED', 'A builder does not support this request.');
   }
 }
 

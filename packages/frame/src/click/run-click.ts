@@ -12,7 +12,7 @@ import { type FilteringPoint, markPoint } from './mark-point.ts';
 type Click = FrameEvents['click'];
 type DashboardFilter = Extract<PageClick, { readonly kind: 'dashboard' }>['filters'][number];
 
-/** A host that does not answer in time has no objection. */
+/** A host that does not respond in time does not cancel the click. */
 const CANCEL_MS = 1_000;
 
 /** The granularity of a time dimension. */

@@ -41,7 +41,7 @@ interface PanelProps extends ViewsContext {
   readonly close: () => void;
 }
 
-/** What is open: a form for a name, the actions of a view, or the question whether to delete it. Of no view: a new one. */
+/** What is open: a form for a name, the actions of a view, or the confirmation before it is deleted. Without a view: a new one. */
 interface Open {
   readonly what: 'actions' | 'name' | 'delete';
   readonly view?: SavedView;
@@ -55,9 +55,9 @@ function ViewsPanel({ context, page, messages, close }: PanelProps): VNode {
   const { retry, loading } = context.locale.messages();
 
   const load = async () => {
-    const answer = await context.api.views('', {});
-    if (!answer.ok) throw new Error(`The server answered ${answer.status}.`);
-    setViews(((await answer.json()) as SavedViews).data);
+    const response = await context.api.views('', {});
+    if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+    setViews(((await response.json()) as SavedViews).data);
   };
   const loadAgain = () => {
     setViews(undefined);
@@ -74,14 +74,14 @@ function ViewsPanel({ context, page, messages, close }: PanelProps): VNode {
     setBusy(true);
     setProblem(undefined);
     try {
-      const answer = await context.api.views(path, { method, ...(body && { body }) });
-      if (!answer.ok) {
-        const taken = answer.status === 409 && body?.name !== undefined;
-        const { details } = await answer.json().catch(() => ({}));
+      const response = await context.api.views(path, { method, ...(body && { body }) });
+      if (!response.ok) {
+        const taken = response.status === 409 && body?.name !== undefined;
+        const { details } = await response.json().catch(() => ({}));
         setProblem(taken ? (details ? messages.nameTaken : messages.viewLimit) : messages.viewFailed);
         return undefined;
       }
-      const saved: SavedView | undefined = answer.status === 204 ? undefined : await answer.json();
+      const saved: SavedView | undefined = response.status === 204 ? undefined : await response.json();
       await load();
       setOpen(undefined);
       if (saved) announce(messages.viewSaved);

@@ -173,7 +173,7 @@ describe('inlay content, on an instance that sends anything', () => {
     assert.equal(requests, 1);
     await assert.rejects(
       patient(`http://127.0.0.1:${await freePort()}`).instance.get('apps'),
-      /^StartError: No server answers at http/,
+      /^StartError: No server responds at http/,
     );
   });
 });

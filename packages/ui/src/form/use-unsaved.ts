@@ -5,7 +5,7 @@ import { hold, leave, letGo } from './leave-guard.ts';
 
 /**
  * While something is typed and not saved, leaving asks first. It is known before the next key is heard: effects of
- * layout run with the rendering, others only after the next frame. Answers how to say that it is saved.
+ * layout run with the rendering, others only after the next frame. Returns a function that marks it as saved.
  */
 export function useUnsaved(dirty: boolean, loses?: string): () => void {
   const { unsavedWork } = useAppTexts().kit;

@@ -345,8 +345,8 @@ function names(
     placeNames(wanted, 11, area).map(({ x, y, text, spot, inside }) => {
       const dot = dots[spot] as Dot;
       if (!inside) return svgText(x, y, text, halo(props.theme.colors.surface), dot.point.name);
-      const seen = mix(dot.fill.value, props.theme.tokens.surface, 1 - bubbleOpacity);
-      return svgText(x, y, text, { fill: textOn(props.theme, seen) }, dot.point.name);
+      const bubbleColor = mix(dot.fill.value, props.theme.tokens.surface, 1 - bubbleOpacity);
+      return svgText(x, y, text, { fill: textOn(props.theme, bubbleColor) }, dot.point.name);
     }),
   );
 }

@@ -22,7 +22,7 @@ interface AutosaveOptions<T> {
   readonly revision: number;
   readonly drafts: DraftStore<T>;
   readonly now: () => number;
-  /** Answers the new revision; rejects with a `Refusal`. */
+  /** Returns the new revision; rejects with a `Refusal`. */
   readonly save: (content: T, revision: number) => Promise<number>;
   readonly onState: (state: SaveState) => void;
 }

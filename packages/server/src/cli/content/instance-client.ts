@@ -176,7 +176,7 @@ function unreachable(url: string, code: string, error: unknown, { isRepeatable, 
   const lost = isRepeatable || method === 'GET' ? '' : ` ${LOST}`;
   if (code === 'ENOTFOUND') return new StartError(`The host ${host} was not found. Check --url.`);
   if (code === 'ECONNREFUSED')
-    return new StartError(`No server answers at ${origin}. Check --url, and that the instance runs.`);
+    return new StartError(`No server responds at ${origin}. Check --url, and that the instance runs.`);
   if (isTls(code))
     return new StartError(
       `The connection to ${origin} is not secure (${code}). Check --url. If your organization signs certificates itself, ` +
