@@ -8,7 +8,8 @@ import { Home } from './home/home.tsx';
 const TOAST_MS = 6_000;
 
 export function App({ builder }: { readonly builder: Builder }): VNode {
-  const { opened, dialog, toast } = builder;
+  const { dialog, toast } = builder;
+  const opened = builder.dashboards.opened.value;
   const message = toast.value;
   useEffect(() => {
     if (!message) return;
@@ -19,11 +20,7 @@ export function App({ builder }: { readonly builder: Builder }): VNode {
   }, [message]);
   return (
     <UiTextsContext.Provider value={builder.messages.value}>
-      {opened.value ? (
-        <CanvasPage key={opened.value.id} builder={builder} opened={opened.value} />
-      ) : (
-        <Home builder={builder} />
-      )}
+      {opened ? <CanvasPage key={opened.id} builder={builder} opened={opened} /> : <Home builder={builder} />}
       {dialog.value}
       {message ? (
         <p

@@ -32,8 +32,6 @@ export interface CanvasContext {
   /** Title and description of an item, with values once they are rendered. */
   headOf(item: BuilderItem): { readonly title: string; readonly description?: string | undefined };
   setRenderedHead(id: string, rendered: Pick<RenderedChart, 'title' | 'description'>): void;
-  /** Consecutive changes with the same key are undone together. */
-  changeItem(id: string, next: (item: BuilderItem) => BuilderItem, key?: string): void;
   editItem(id: string): void;
   /** Scrolls an item into view on the next frame. */
   reveal(id: string): void;
@@ -96,8 +94,6 @@ export function createCanvasContext(builder: Builder, opened: OpenDashboard): Ca
       if (title === '' || (before?.title === title && before.description === description)) return;
       renderedHeads.value = new Map(renderedHeads.value).set(id, { title, description });
     },
-    changeItem: (id, next, key) =>
-      editor.changeItems((items) => items.map((each) => (each.id === id ? next(each) : each)), key),
     editItem: (id) => {
       if (item(id)) panel.value = { shows: 'item', id };
     },

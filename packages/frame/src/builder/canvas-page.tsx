@@ -12,7 +12,7 @@ import { ConflictDialog } from './dialogs/lazy-dialogs.tsx';
 import type { OpenDashboard } from './open-dashboard.ts';
 import { isFocusLost } from './parts/is-focus-lost.ts';
 import { Lazy } from './parts/lazy.tsx';
-import { isUnsaved } from './save/save-state.ts';
+import { isUnsaved } from './save/autosave.ts';
 import { DashboardView } from './view/dashboard-view.tsx';
 
 interface CanvasPageProps {
@@ -43,7 +43,7 @@ export function CanvasPage({ builder, opened }: CanvasPageProps): VNode {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
       // A persistent draft survives the page; without one, the browser asks before leaving.
-      if (isUnsaved(opened.autosave.state()) && !builder.drafts.lasting) event.preventDefault();
+      if (isUnsaved(opened.autosave.state()) && !builder.dashboards.drafts.lasting) event.preventDefault();
     };
     const flush = () => {
       if (document.visibilityState === 'hidden') void opened.autosave.flush();

@@ -6,7 +6,7 @@ import { exportPage } from '../page/handle-host-requests.ts';
 import { applyTheme } from '../page/lazy-changes.ts';
 import type { PageContext } from '../page/page-context.ts';
 import { CODES } from '../render-tiles.ts';
-import type { Builder } from './builder.ts';
+import { type Builder, reloadMessages } from './builder.ts';
 import type { OpenDashboard } from './open-dashboard.ts';
 import { Refusal } from './save/refusal.ts';
 
@@ -35,10 +35,10 @@ async function handle(context: PageContext, builder: Builder, request: PageReque
       return null;
     case 'set-language':
       await context.locale.change(request.body.lang);
-      await builder.reloadMessages();
+      await reloadMessages(builder);
       return null;
     case 'get-filters':
-      return { filters: builder.opened.value?.filters.value ?? {} };
+      return { filters: builder.dashboards.opened.value?.filters.value ?? {} };
     case 'set-filters': {
       const opened = openDashboardOf(builder);
       const view = await renderedView(opened);
@@ -66,7 +66,7 @@ async function handle(context: PageContext, builder: Builder, request: PageReque
     }
     case 'set-variables': {
       context.choice.variables = { ...context.choice.variables, ...request.body.variables };
-      const opened = builder.opened.value;
+      const opened = builder.dashboards.opened.value;
       opened?.charts.forget();
       if (opened?.view.value) await opened.view.value.reloadAll();
       else await opened?.refresh();
@@ -77,10 +77,10 @@ async function handle(context: PageContext, builder: Builder, request: PageReque
       return exportPage(view.context, view.views, request.body);
     }
     case 'open-dashboard':
-      return builder.open(request.body.dashboardId, request.body.edit);
+      return builder.dashboards.open(request.body.dashboardId, request.body.edit);
     case 'create-dashboard': {
       const { title, from } = request.body;
-      return builder.create({
+      return builder.dashboards.create({
         title: title ?? builder.messages.value.untitled,
         ...(from !== undefined && { from }),
       });
@@ -123,7 +123,7 @@ function renderedView({ view, editing }: OpenDashboard) {
 }
 
 function openDashboardOf(builder: Builder) {
-  const opened = builder.opened.value;
+  const opened = builder.dashboards.opened.value;
   if (!opened) throw new FrameError('VALUE_INVALID', 'No dashboard is open: open or create one first.');
   return opened;
 }

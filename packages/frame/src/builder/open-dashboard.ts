@@ -15,10 +15,9 @@ import type { PageContext } from '../page/page-context.ts';
 import type { BuilderApi } from './builder-api.ts';
 import { createEditor, type Editor } from './edit/editor.ts';
 import { createRenderedCharts, type RenderedCharts } from './render/rendered-charts.ts';
-import { type Autosave, createAutosave } from './save/autosave.ts';
+import { type Autosave, createAutosave, isUnsaved, type SaveState } from './save/autosave.ts';
 import type { Draft, DraftStore } from './save/draft-store.ts';
 import { type Merge, mergeDashboards } from './save/merge-dashboards.ts';
-import { isUnsaved, type SaveState } from './save/save-state.ts';
 
 /** Concurrent changes to the same parts, for the user to resolve. */
 export interface Conflict extends Merge {
@@ -49,6 +48,8 @@ export interface OpenDashboard {
   readonly view: Signal<ShownDashboard | null | undefined>;
   /** What the viewer had set when the view was closed, for the next one; a default view then no longer applies. */
   viewed?: { readonly state: ViewState; readonly id?: string | undefined } | undefined;
+  /** The markup that the server rendered for it, until it is shown. */
+  rendered?: Element | undefined;
   /** Incremented whenever the saved content changes, so that dependents reload. */
   readonly saveCount: Signal<number>;
   restoreDraft(): void;
@@ -85,19 +86,15 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
   const save = signal<SaveState>({ is: 'saved' });
   const editing = signal(options.edits && start.dashboard.may.edit);
   const others = signal(start.others);
-  const conflict = signal<Conflict>();
   const saveCount = signal(0);
   const charts = createRenderedCharts(api, id, start.side);
   const found = drafts.read(id);
   const draft = signal(found && start.dashboard.may.edit ? found : undefined);
-  /** The last content known to be on the server: the base of a three-way merge. */
-  let base = start.content;
-  charts.saved(base);
+  charts.saved(start.content);
 
-  const updateBase = (next: BuilderDocument) => {
+  const setDocument = (next: BuilderDocument) => {
     document.value = next;
-    base = next.content;
-    charts.saved(base);
+    charts.saved(next.content);
     saveCount.value++;
   };
   const autosave = createAutosave<BuilderContent>({
@@ -107,48 +104,39 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     now,
     save: async (content, revision) => {
       const next = await api.save(id, content, revision);
-      updateBase(next);
+      setDocument(next);
       onSaved(next);
       return next.dashboard.revision;
     },
     onState: (state) => {
       if (save.value.is === 'saved' && isUnsaved(state)) onChanged();
       save.value = state;
-      if (state.is === 'conflict') void findConflict();
+      if (state.is === 'conflict') void conflicts.find();
     },
   });
   const editor = createEditor(start.content, (content) => autosave.edited(content));
-
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  const findConflict = async () => {
-    const theirs = await api.read(id).catch(() => undefined);
-    if (autosave.state().is !== 'conflict') return;
-    // Nothing is saved until the user decides; a dismissed conflict is shown again.
-    if (!theirs) {
-      retryTimer = setTimeout(findConflict, CONFLICT_RETRY_MS);
-      return;
-    }
-    const merge = mergeDashboards(base, editor.content.value, theirs.content);
-    if (merge.clashes.length + merge.onlyYours.length === 0) return takeDocument(theirs);
-    conflict.value = { ...merge, document: theirs };
-  };
-  const takeDocument = (next: BuilderDocument) => {
-    updateBase(next);
+  const take = (next: BuilderDocument) => {
+    setDocument(next);
     editor.replace(next.content);
-    conflict.value = undefined;
+    conflicts.conflict.value = undefined;
     draft.value = undefined;
     autosave.resolve(next.content, next.dashboard.revision, false);
   };
+  const refresh = async () => {
+    const next = await api.read(id).catch(() => undefined);
+    if (next && autosave.state().is === 'saved') take(next);
+  };
+  const conflicts = trackConflicts({ api, document, autosave, editor, setDocument, take });
   const presence = trackPresence(api, id, {
     doing: () => (editing.value ? 'editing' : 'viewing'),
     onPresence: ({ others: now, revision }) => {
       others.value = now;
       const stale = document.value.side === 'working' && revision > autosave.revision();
-      if (stale && autosave.state().is === 'saved' && draft.value === undefined) void opened.refresh();
+      if (stale && autosave.state().is === 'saved' && draft.value === undefined) void refresh();
     },
   });
 
-  const opened: OpenDashboard = {
+  return {
     id,
     document,
     editor,
@@ -157,7 +145,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     save,
     editing,
     others,
-    conflict,
+    conflict: conflicts.conflict,
     draft,
     filters: signal(options.filters),
     controls: computed(() => editor.content.value.filters ?? NO_CONTROLS),
@@ -176,31 +164,57 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
       draft.value = undefined;
       drafts.remove(id);
     },
-    merge: () => {
-      const { merged, document: theirs } = conflict.value ?? {};
-      if (!merged || !theirs) return;
-      updateBase(theirs);
-      conflict.value = undefined;
-      editor.change(() => merged);
-      autosave.resolve(merged, theirs.dashboard.revision, true);
-    },
-    takeTheirs: () => {
-      if (conflict.value) takeDocument(conflict.value.document);
-    },
-    refresh: async () => {
-      const next = await api.read(id).catch(() => undefined);
-      if (next && autosave.state().is === 'saved') takeDocument(next);
-    },
-    take: takeDocument,
+    merge: conflicts.merge,
+    takeTheirs: conflicts.takeTheirs,
+    refresh,
+    take,
     close: () => {
       presence.stop();
-      clearTimeout(retryTimer);
+      conflicts.stop();
       autosave.stop();
       // Send unsaved changes; the draft is kept until they are saved.
       void autosave.flush();
     },
   };
-  return opened;
+}
+
+interface ConflictOptions extends Pick<OpenDashboard, 'document' | 'autosave' | 'editor' | 'take'> {
+  readonly api: BuilderApi;
+  readonly setDocument: (document: BuilderDocument) => void;
+}
+
+/** Compares with what somebody else saved in the meantime, and lets the user decide if both changed something. */
+function trackConflicts({ api, document, autosave, editor, setDocument, take }: ConflictOptions) {
+  const conflict = signal<Conflict>();
+  let retryTimer: ReturnType<typeof setTimeout> | undefined;
+  const find = async (): Promise<void> => {
+    const theirs = await api.read(document.value.dashboard.id).catch(() => undefined);
+    if (autosave.state().is !== 'conflict') return;
+    // Nothing is saved until the user decides; a dismissed conflict is shown again.
+    if (!theirs) {
+      retryTimer = setTimeout(find, CONFLICT_RETRY_MS);
+      return;
+    }
+    const merge = mergeDashboards(document.value.content, editor.content.value, theirs.content);
+    if (merge.clashes.length + merge.onlyYours.length === 0) take(theirs);
+    else conflict.value = { ...merge, document: theirs };
+  };
+  return {
+    conflict,
+    find,
+    merge: () => {
+      const { merged, document: theirs } = conflict.value ?? {};
+      if (!merged || !theirs) return;
+      setDocument(theirs);
+      conflict.value = undefined;
+      editor.change(() => merged);
+      autosave.resolve(merged, theirs.dashboard.revision, true);
+    },
+    takeTheirs: () => {
+      if (conflict.value) take(conflict.value.document);
+    },
+    stop: () => clearTimeout(retryTimer),
+  };
 }
 
 const HEARTBEAT_MS = 15_000;

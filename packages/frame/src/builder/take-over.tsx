@@ -32,7 +32,7 @@ export async function takeOver(loaded: LoadedPage): Promise<void> {
       // Benchmarks measure up to this mark.
       performance.mark('inlay-builder-ready');
       handleBuilderRequests(context, builder);
-      followMarks((...chosen) => void builder.opened.value?.view.value?.choose(...chosen));
+      followMarks((...chosen) => void builder.dashboards.opened.value?.view.value?.choose(...chosen));
       context.link.emit('rendered', { tiles: 0 });
     } catch (error) {
       const { messages } = context.locale;

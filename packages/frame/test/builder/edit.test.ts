@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { BuilderContent, BuilderItem } from '@inlay/content/builder';
 import { itemsFromText, itemsToText, withNewIds } from '../../src/builder/edit/clipboard.ts';
-import { tidyContent } from '../../src/builder/edit/tidy-content.ts';
+import { tidyContent } from '../../src/builder/edit/editor.ts';
 import { neighborOf } from '../../src/builder/layout/neighbor-of.ts';
 
 const chart = {

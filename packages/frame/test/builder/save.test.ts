@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it, mock } from 'node:test';
 import type { BuilderContent } from '@inlay/content/builder';
-import { createAutosave } from '../../src/builder/save/autosave.ts';
+import { createAutosave, delayOf, nextSaveState, type SaveState } from '../../src/builder/save/autosave.ts';
 import { createDraftStore } from '../../src/builder/save/draft-store.ts';
 import { mergeDashboards } from '../../src/builder/save/merge-dashboards.ts';
 import { partText } from '../../src/builder/save/part-text.ts';
 import { Refusal } from '../../src/builder/save/refusal.ts';
-import { delayOf, nextSaveState, type SaveState } from '../../src/builder/save/save-state.ts';
 
 const box = (id: string, x: number, y: number) => ({ id, x, y, w: 6, h: 4, tile: `tile-${id}` });
 const base: BuilderContent = { title: 'Sales', items: [box('a', 0, 0), box('b', 6, 0)] };

@@ -58,8 +58,8 @@ function VersionBanner({ canvas }: { readonly canvas: CanvasContext }): VNode | 
   const version = opened.version.value;
   if (!version) return null;
   const restore = async () => {
-    const done = await builder.attempt(() => builder.restore(version.revision));
-    if (done) builder.notify(messages.versionRestored);
+    const done = await builder.attempt(() => builder.dashboards.restore(version.revision));
+    if (done) builder.toast.value = { text: messages.versionRestored };
   };
   return (
     <Banner tone="calm" name="version">

@@ -49,7 +49,7 @@ export function DashboardActions({ canvas }: { readonly canvas: CanvasContext })
       ? [
           {
             label: messages.duplicateDashboard,
-            onChoose: () => void builder.attempt(() => builder.create({ from: opened.id })),
+            onChoose: () => void builder.attempt(() => builder.dashboards.create({ from: opened.id })),
           },
         ]
       : []),
@@ -72,7 +72,7 @@ export function DashboardActions({ canvas }: { readonly canvas: CanvasContext })
         <Button
           icon="copy"
           variant={!may.edit ? 'primary' : 'secondary'}
-          onClick={() => void builder.attempt(() => builder.transition('copy'))}
+          onClick={() => void builder.attempt(() => builder.dashboards.transition('copy'))}
         >
           {messages.makeCopy}
         </Button>

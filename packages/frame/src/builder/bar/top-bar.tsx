@@ -4,7 +4,7 @@ import { IconButton } from '@inlay/ui/controls/icon-button';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
 import { StateBadge } from '../parts/state-badge.tsx';
-import { textOfCode } from '../save/refusal-text.ts';
+import { textOfCode } from '../save/refusal.ts';
 import { DashboardActions } from './dashboard-actions.tsx';
 import { PresenceAvatars } from './presence-avatars.tsx';
 
@@ -23,7 +23,7 @@ export function TopBar({ canvas }: { readonly canvas: CanvasContext }): VNode {
           class="ui-icon-button"
           aria-label={messages.dashboards}
           title={messages.dashboards}
-          onClick={builder.goHome}
+          onClick={builder.dashboards.goHome}
         >
           <Icon name="back" />
         </button>
@@ -42,7 +42,7 @@ export function TopBar({ canvas }: { readonly canvas: CanvasContext }): VNode {
 function Title({ canvas }: { readonly canvas: CanvasContext }): VNode {
   const { builder, opened } = canvas;
   const { title } = opened.editor.content.value;
-  if (!opened.editing.value) return <h1 class="bld-title">{builder.translate(title)}</h1>;
+  if (!opened.editing.value) return <h1 class="bld-title">{builder.phrases.translate(title)}</h1>;
   return (
     <h1 class="bld-heading">
       <input
@@ -129,7 +129,7 @@ function SaveBadge({ canvas }: { readonly canvas: CanvasContext }): VNode {
   const hint =
     state.is === 'refused'
       ? textOfCode(state.code, messages)
-      : troubled && !builder.drafts.lasting
+      : troubled && !builder.dashboards.drafts.lasting
         ? messages.memoryOnly
         : undefined;
   return (

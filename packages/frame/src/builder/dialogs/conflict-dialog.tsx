@@ -51,8 +51,8 @@ export function ConflictDialog({ canvas, conflict }: ConflictDialogProps): VNode
     );
   const copy = () =>
     void builder.attempt(async () => {
-      await builder.create({ content: mine });
-      builder.drafts.remove(opened.id);
+      await builder.dashboards.create({ content: mine });
+      builder.dashboards.drafts.remove(opened.id);
     });
   const theirTitle = messages.theirChanges({ name: dashboard.updatedBy ?? '' });
   return (

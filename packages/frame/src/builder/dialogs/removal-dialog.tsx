@@ -17,9 +17,11 @@ export function RemovalDialog({ canvas, action }: RemovalDialogProps): VNode {
   const { title } = opened.editor.content.value;
   const isDelete = action === 'delete';
   const confirm = async () => {
-    const done = await builder.attempt(() => (isDelete ? builder.remove() : builder.transition('reset')));
+    const done = await builder.attempt(() =>
+      isDelete ? builder.dashboards.remove() : builder.dashboards.transition('reset'),
+    );
     close();
-    if (done && isDelete) builder.notify(messages.deleted({ title }));
+    if (done && isDelete) builder.toast.value = { text: messages.deleted({ title }) };
   };
   const name = isDelete ? messages.deleteDashboard : messages.reset;
   return (

@@ -27,11 +27,11 @@ export function TransitionDialog({ canvas, transition }: TransitionDialogProps):
   const lacks = transition === 'return' && comment.value.trim() === '';
   const go = async () => {
     busy.value = true;
-    const done = await builder.attempt(() => builder.transition(transition, comment.value.trim()));
+    const done = await builder.attempt(() => builder.dashboards.transition(transition, comment.value.trim()));
     busy.value = false;
     if (!done) return;
     close();
-    builder.notify(said);
+    builder.toast.value = { text: said };
   };
   return (
     <Dialog

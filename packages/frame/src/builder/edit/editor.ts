@@ -2,7 +2,6 @@ import type { BuilderContent, BuilderItem } from '@inlay/content/builder';
 import { beginHistory, type History, record, redo, undo } from '@inlay/editor/model/history';
 import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
 import { itemsOn, withItemsOn } from './tabs.ts';
-import { tidyContent } from './tidy-content.ts';
 
 export type Items = readonly BuilderItem[];
 
@@ -20,6 +19,7 @@ export interface Editor {
   change(next: (content: BuilderContent) => BuilderContent, key?: string): void;
   /** Changes the items on the tab. */
   changeItems(next: (items: Items) => Items, key?: string): void;
+  changeItem(id: string, next: (item: BuilderItem) => BuilderItem, key?: string): void;
   select(ids: Iterable<string>): void;
   showTab(id: string): void;
   undo(): void;
@@ -54,6 +54,12 @@ export function createEditor(start: BuilderContent, onChange: (content: BuilderC
     const after = next(before);
     if (after !== before) go(record(history.value, tidyContent(before, after), key));
   };
+  const changeItems: Editor['changeItems'] = (next, key) =>
+    change((before) => {
+      const here = itemsOn(before, tab.value);
+      const after = next(here);
+      return after === here ? before : withItemsOn(before, tab.value, after);
+    }, key);
 
   return {
     content,
@@ -63,12 +69,9 @@ export function createEditor(start: BuilderContent, onChange: (content: BuilderC
     canUndo: computed(() => history.value.past !== undefined),
     canRedo: computed(() => history.value.future !== undefined),
     change,
-    changeItems: (next, key) =>
-      change((before) => {
-        const here = itemsOn(before, tab.value);
-        const after = next(here);
-        return after === here ? before : withItemsOn(before, tab.value, after);
-      }, key),
+    changeItems,
+    changeItem: (id, next, key) =>
+      changeItems((items) => items.map((each) => (each.id === id ? next(each) : each)), key),
     select: (ids) => {
       selection.value = new Set(ids);
     },
@@ -86,4 +89,58 @@ export function createEditor(start: BuilderContent, onChange: (content: BuilderC
       selection.value = new Set();
     },
   };
+}
+
+type Filters = NonNullable<BuilderContent['filters']>;
+
+/**
+ * Removes references to removed items: filters of removed tiles, values of removed charts, and places in the mobile
+ * order. The server rejects dangling references; undo restores all of it together.
+ */
+export function tidyContent(before: BuilderContent, after: BuilderContent): BuilderContent {
+  if (before.items === after.items && before.filters === after.filters) return after;
+  const shown = new Set(after.items.map((item) => ('tile' in item ? item.tile : item.id)));
+  const ids = new Set(after.items.map(({ id }) => id));
+  const gone = new Set(
+    before.items.filter((item) => 'chart' in item && !ids.has(item.id)).map(({ id }) => id),
+  );
+  const { filters, phone, ...rest } = after;
+  const kept = filters && tidyFilters(filters, shown);
+  const order = phone?.filter((id) => ids.has(id));
+  return {
+    ...rest,
+    items: gone.size === 0 ? after.items : after.items.map((item) => withoutValues(item, gone)),
+    ...(kept && kept.length > 0 && { filters: kept }),
+    ...(order && order.length > 0 && { phone: order }),
+  };
+}
+
+/** A filter that targets certain tiles is removed with the last of them, so that it never applies to the others. */
+function tidyFilters(filters: Filters, shown: ReadonlySet<string>): Filters {
+  const left = filters
+    .map((filter) => {
+      const tiles = filter.tiles?.filter((id) => shown.has(id));
+      return tiles && tiles.length !== filter.tiles?.length ? { ...filter, tiles } : filter;
+    })
+    .filter(({ tiles }) => tiles === undefined || tiles.length > 0);
+  const ids = new Set(left.map(({ id }) => id));
+  return left.map((filter) => {
+    const { dependsOn, ...rest } = filter;
+    if (!dependsOn || dependsOn.every((id) => ids.has(id))) return filter;
+    const others = dependsOn.filter((id) => ids.has(id));
+    return (others.length > 0 ? { ...rest, dependsOn: others } : rest) as typeof filter;
+  });
+}
+
+function withoutValues(item: BuilderItem, gone: ReadonlySet<string>): BuilderItem {
+  if (!('text' in item) || !item.values) return item;
+  const lost = Object.entries(item.values).filter(([, { tile }]) => gone.has(tile));
+  if (lost.length === 0) return item;
+  const names = new Set(lost.map(([name]) => name));
+  const { values, ...rest } = item;
+  const left = Object.fromEntries(Object.entries(values).filter(([name]) => !names.has(name)));
+  const text = item.text.replaceAll(/\{\{\s*(\w+)[^{}]*\}\}/g, (whole, name) =>
+    names.has(name) ? '–' : whole,
+  );
+  return { ...rest, text, ...(Object.keys(left).length > 0 && { values: left }) };
 }

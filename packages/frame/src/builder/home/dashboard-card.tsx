@@ -21,18 +21,18 @@ export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode
       : updatedBy === builder.data.value.viewer.username
         ? messages.changedByMe({ ago })
         : messages.changedBy({ name: updatedBy, ago });
-  const draft = builder.drafts.read(id);
+  const draft = builder.dashboards.drafts.read(id);
   return (
     <li class="bld-card">
       <button
         type="button"
         class="bld-card-open"
         data-dashboard={id}
-        onClick={() => void builder.attempt(() => builder.open(id))}
+        onClick={() => void builder.attempt(() => builder.dashboards.open(id))}
       >
         <Thumbnail dashboard={dashboard} />
         <span class="bld-card-title" dir="auto">
-          {builder.titleOf(dashboard)}
+          {builder.phrases.titleOf(dashboard)}
         </span>
         <span class="bld-card-facts">
           <StateBadge dashboard={dashboard} messages={messages} />

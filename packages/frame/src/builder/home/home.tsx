@@ -41,7 +41,10 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
 
   /** Matches the original and the translated text. */
   const matches = ({ title: name, description, owner }: BuilderDashboard) =>
-    matchesSearch([...builder.withTranslations(name, description), owner ?? ''].join(' '), search.value);
+    matchesSearch(
+      [...builder.phrases.withTranslations(name, description), owner ?? ''].join(' '),
+      search.value,
+    );
   const all = found.value ?? dashboards.filter(matches);
   const shown = all.filter((dashboard) => inList(dashboard, list.value));
   const lists = LISTS.filter((name) => name === 'all' || dashboards.some((each) => inList(each, name)));
@@ -53,12 +56,12 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
     // Coming back from a dashboard, the focused element is gone.
     if (isFocusLost()) head.current?.querySelector<HTMLElement>('button, input')?.focus();
   }, []);
-  const create = () => void builder.attempt(() => builder.create({ title: messages.untitled }));
+  const create = () => void builder.attempt(() => builder.dashboards.create({ title: messages.untitled }));
 
   return (
     <div class="bld-home">
       <header class="bld-home-head" ref={head}>
-        <h1>{builder.translate(title) || messages.dashboards}</h1>
+        <h1>{builder.phrases.translate(title) || messages.dashboards}</h1>
         {dashboards.length > 0 ? (
           <label class="ui-search">
             <Icon name="search" />

@@ -38,14 +38,14 @@ export function TemplatePicker({ builder, onEmpty }: TemplatePickerProps): VNode
               data-template={template.id}
               onClick={() =>
                 void builder.attempt(() =>
-                  builder.create({ from: template.id, title: builder.titleOf(template) }),
+                  builder.dashboards.create({ from: template.id, title: builder.phrases.titleOf(template) }),
                 )
               }
             >
               <span class="bld-start-picture">
                 <Thumbnail dashboard={template} />
               </span>
-              <span dir="auto">{builder.titleOf(template)}</span>
+              <span dir="auto">{builder.phrases.titleOf(template)}</span>
             </button>
           </li>
         ))}

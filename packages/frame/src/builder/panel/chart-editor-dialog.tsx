@@ -29,7 +29,7 @@ export function ChartEditorDialog({ canvas, item }: ChartEditorDialogProps): VNo
         chart={item.chart}
         onCancel={close}
         onDone={(chart) => {
-          canvas.changeItem(item.id, (now) => ({ ...now, chart }) as BuilderItem);
+          canvas.opened.editor.changeItem(item.id, (now) => ({ ...now, chart }) as BuilderItem);
           close();
         }}
       />

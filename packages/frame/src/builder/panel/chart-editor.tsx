@@ -9,8 +9,7 @@ import { useMemo } from 'preact/hooks';
 import { colorMode } from '../../page/color-mode.ts';
 import type { CanvasContext } from '../canvas-context.ts';
 import { ChartMarkup } from '../render/chart-markup.tsx';
-import { Refusal } from '../save/refusal.ts';
-import { refusalText } from '../save/refusal-text.ts';
+import { Refusal, refusalText } from '../save/refusal.ts';
 
 interface ChartEditorProps {
   readonly canvas: CanvasContext;

@@ -56,7 +56,7 @@ function ChartForm({ canvas, item }: { readonly canvas: CanvasContext; readonly 
   const { chart } = item;
   const dataset = builder.datasets.value.find(({ id }) => id === chart.datasetId);
   const change = (next: OwnTile, about?: string) =>
-    canvas.changeItem(
+    canvas.opened.editor.changeItem(
       item.id,
       (now) => ({ ...now, chart: next }) as BuilderItem,
       about && `${item.id}:${about}`,
@@ -110,7 +110,7 @@ function LibraryForm({ canvas, item }: { readonly canvas: CanvasContext; readonl
     if (!tile) return;
     const { id: _, visibility: __, ...own } = tile;
     const chart: OwnTile = { ...own, title: item.title ?? tile.title };
-    canvas.changeItem(item.id, (now) => {
+    canvas.opened.editor.changeItem(item.id, (now) => {
       const { tile: _tile, title: _title, ...place } = now as TileItem;
       return { ...place, chart };
     });
@@ -125,7 +125,7 @@ function LibraryForm({ canvas, item }: { readonly canvas: CanvasContext; readonl
         variables={variables}
         placeholder={titleOutline(tile?.title ?? '')}
         onChange={(title) =>
-          canvas.changeItem(
+          canvas.opened.editor.changeItem(
             item.id,
             (now) => {
               const { title: _, ...rest } = now as TileItem;

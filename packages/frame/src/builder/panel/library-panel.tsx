@@ -17,7 +17,7 @@ export function LibraryPanel({ canvas }: { readonly canvas: CanvasContext }): VN
   const search = useSignal('');
   const { library } = builder.data.value;
   const found = library.filter(({ title, description }) =>
-    matchesSearch(builder.withTranslations(title, description).join(' '), search.value),
+    matchesSearch(builder.phrases.withTranslations(title, description).join(' '), search.value),
   );
   if (library.length === 0) return <p class="bld-panel-empty">{messages.nothingFound}</p>;
   return (
@@ -48,7 +48,7 @@ export function LibraryPanel({ canvas }: { readonly canvas: CanvasContext }): VN
 function LibraryTile({ canvas, tile }: { readonly canvas: CanvasContext; readonly tile: Tile }): VNode {
   const { builder, commands, opened } = canvas;
   const messages = builder.messages.value;
-  const title = titleOutline(builder.translate(tile.title));
+  const title = titleOutline(builder.phrases.translate(tile.title));
   const add = (place?: { readonly x: number; readonly y: number }) => {
     const item = { id: newId(), x: 0, y: 0, ...chartOf(tile.kind).size, tile: tile.id };
     commands.add([item], place);
@@ -86,7 +86,7 @@ function LibraryTile({ canvas, tile }: { readonly canvas: CanvasContext; readonl
       <span>
         <strong dir="auto">{title}</strong>
         {tile.description ? (
-          <small dir="auto">{titleOutline(builder.translate(tile.description))}</small>
+          <small dir="auto">{titleOutline(builder.phrases.translate(tile.description))}</small>
         ) : null}
       </span>
     </button>

@@ -8,7 +8,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { CanvasContext } from '../canvas-context.ts';
 import { ChartMarkup } from '../render/chart-markup.tsx';
 import type { RenderedChart } from '../render/rendered-charts.ts';
-import { refusalText } from '../save/refusal-text.ts';
+import { refusalText } from '../save/refusal.ts';
 
 const HEIGHTS = { compact: 96, other: 200 };
 

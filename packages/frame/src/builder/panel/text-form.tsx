@@ -20,7 +20,11 @@ export function TextForm({ canvas, item }: TextFormProps): VNode {
   const messages = builder.messages.value;
   const field = useRef<HTMLTextAreaElement>(null);
   const change = (changes: Partial<TextItem>) =>
-    canvas.changeItem(item.id, (now) => ({ ...(now as TextItem), ...changes }), `${item.id}:text`);
+    canvas.opened.editor.changeItem(
+      item.id,
+      (now) => ({ ...(now as TextItem), ...changes }),
+      `${item.id}:text`,
+    );
 
   const insert = (
     source: { readonly tile: string; readonly column: string },

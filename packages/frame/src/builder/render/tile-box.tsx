@@ -7,7 +7,7 @@ import { setChart } from '../../tile/set-chart.ts';
 import { chartSizeOf, gridMetrics } from '../canvas/grid-metrics.ts';
 import { isNarrow } from '../canvas/is-narrow.ts';
 import type { CanvasContext } from '../canvas-context.ts';
-import { refusalText } from '../save/refusal-text.ts';
+import { refusalText } from '../save/refusal.ts';
 import { type RenderedChart, renderKeyOf } from './rendered-charts.ts';
 
 interface TileBoxProps {

@@ -1,19 +1,86 @@
 import type { DraftStore } from './draft-store.ts';
 import type { Refusal } from './refusal.ts';
-import { delayOf, nextSaveState, type SaveEvent, type SaveState } from './save-state.ts';
+
+/** How far the content on this page has been saved. */
+export type SaveState =
+  | { readonly is: 'saved' }
+  /** Changed here, not sent yet. */
+  | { readonly is: 'dirty' }
+  /** Sent. `again`: changed since then. `failures`: attempts in a row that failed before. */
+  | { readonly is: 'saving'; readonly again: boolean; readonly failures: number }
+  /** The server was not reached this many times in a row. */
+  | { readonly is: 'offline'; readonly failures: number }
+  /** The session has expired; saving continues with a new token. */
+  | { readonly is: 'expired' }
+  /** Somebody else saved other changes: the user decides. */
+  | { readonly is: 'conflict' }
+  /** The server refused the content. */
+  | { readonly is: 'refused'; readonly code: string | undefined };
+
+type SaveEvent =
+  | { readonly event: 'edited' }
+  | { readonly event: 'sent' }
+  | { readonly event: 'accepted' }
+  | { readonly event: 'unreachable' }
+  | { readonly event: 'expired' }
+  | { readonly event: 'stale' }
+  | { readonly event: 'refused'; readonly code: string | undefined }
+  /** The network or the session is back. */
+  | { readonly event: 'back' }
+  /** The user resolved a conflict. `dirty`: the result has to be saved. */
+  | { readonly event: 'resolved'; readonly dirty: boolean };
+
+const REST_MS = 900;
+const FIRST_RETRY_MS = 2_000;
+const LAST_RETRY_MS = 60_000;
+
+export function nextSaveState(state: SaveState, event: SaveEvent): SaveState {
+  switch (event.event) {
+    case 'edited':
+      if (state.is === 'saving') return { ...state, again: true };
+      // In the other states, the edit is sent with the changes that are not saved yet.
+      return ['saved', 'refused'].includes(state.is) ? { is: 'dirty' } : state;
+    case 'sent':
+      return { is: 'saving', again: false, failures: state.is === 'offline' ? state.failures : 0 };
+    case 'accepted':
+      return state.is === 'saving' && state.again ? { is: 'dirty' } : { is: 'saved' };
+    case 'unreachable':
+      return { is: 'offline', failures: (state.is === 'saving' ? state.failures : 0) + 1 };
+    case 'expired':
+      return { is: 'expired' };
+    case 'stale':
+      return { is: 'conflict' };
+    case 'refused':
+      return { is: 'refused', code: event.code };
+    case 'back':
+      return state.is === 'offline' || state.is === 'expired' ? { is: 'dirty' } : state;
+    case 'resolved':
+      return event.dirty ? { is: 'dirty' } : { is: 'saved' };
+  }
+}
+
+/** The time until the content is sent; undefined in states that need something else first. */
+export function delayOf(state: SaveState): number | undefined {
+  if (state.is === 'dirty') return REST_MS;
+  if (state.is === 'offline') return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (state.failures - 1));
+  return undefined;
+}
+
+/** Whether leaving the page now would lose changes. */
+export const isUnsaved = (state: SaveState): boolean => state.is !== 'saved';
 
 export interface Autosave<T> {
   state(): SaveState;
-  /** The revision on the server that the content here was made of. */
+  /** The revision on the server that this content is based on. */
   revision(): number;
   edited(content: T): void;
-  /** Saves now what is not saved. Settles when the server has it, or says why not by the state. */
+  /** Saves unsaved changes now. Settles once they are saved, or the state says why not. */
   flush(): Promise<void>;
-  /** A person decided about a conflict: from here on this revision is the base. */
+  /** The user resolved a conflict: this revision is the new base. */
   resolve(content: T, revision: number, dirty: boolean): void;
-  /** The session is over, or goes on. */
+  /** The session has expired, or was renewed. */
   session(over: boolean): void;
-  /** Forgets the timer, and leaves the draft where it is. */
+  /** Sends nothing more by itself, and keeps the draft. */
   stop(): void;
 }
 
@@ -27,7 +94,7 @@ interface AutosaveOptions<T> {
   readonly onState: (state: SaveState) => void;
 }
 
-/** Sends what changes after a short rest, and keeps a draft until the server has it. */
+/** Saves changes after a short pause, and keeps a draft until they are saved. */
 export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
   const { dashboardId, drafts, now, save, onState } = options;
   let { revision } = options;
@@ -37,7 +104,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
   let sending: Promise<void> | undefined;
   let isOver = false;
 
-  const hear = (event: SaveEvent) => {
+  const handle = (event: SaveEvent) => {
     state = nextSaveState(state, event);
     clearTimeout(timer);
     const delay = delayOf(state);
@@ -55,19 +122,19 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
   const attempt = async () => {
     if (content === undefined) return;
     const sent = content;
-    hear({ event: 'sent' });
+    handle({ event: 'sent' });
     try {
       revision = await save(sent, revision);
       if (content === sent) drafts.remove(dashboardId);
-      hear({ event: 'accepted' });
-      // What was edited while it waited for a token is not there yet.
-      if (content !== sent && state.is === 'saved') hear({ event: 'edited' });
+      handle({ event: 'accepted' });
+      // Edits made while the request waited for a token are not saved yet.
+      if (content !== sent && state.is === 'saved') handle({ event: 'edited' });
     } catch (error) {
-      hear(eventOf(error as Partial<Refusal>));
+      handle(eventOf(error as Partial<Refusal>));
     }
   };
 
-  const back = () => hear({ event: 'back' });
+  const back = () => handle({ event: 'back' });
   globalThis.addEventListener?.('online', back);
 
   return {
@@ -76,12 +143,12 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     edited: (next) => {
       content = next;
       drafts.write(dashboardId, { content: next, revision, at: now() });
-      hear({ event: 'edited' });
-      if (isOver && state.is === 'dirty') hear({ event: 'expired' });
+      handle({ event: 'edited' });
+      if (isOver && state.is === 'dirty') handle({ event: 'expired' });
     },
     flush: async () => {
       await sending;
-      if (state.is === 'expired') hear({ event: 'back' });
+      if (state.is === 'expired') handle({ event: 'back' });
       if (state.is === 'dirty' || state.is === 'offline' || state.is === 'refused') await send();
     },
     resolve: (next, nextRevision, dirty) => {
@@ -89,12 +156,12 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
       revision = nextRevision;
       if (dirty) drafts.write(dashboardId, { content: next, revision, at: now() });
       else drafts.remove(dashboardId);
-      hear({ event: 'resolved', dirty });
+      handle({ event: 'resolved', dirty });
     },
     session: (over) => {
       isOver = over;
-      if (!over) hear({ event: 'back' });
-      else if (state.is !== 'saved') hear({ event: 'expired' });
+      if (!over) handle({ event: 'back' });
+      else if (state.is !== 'saved') handle({ event: 'expired' });
     },
     stop: () => {
       clearTimeout(timer);
@@ -103,7 +170,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
   };
 }
 
-/** A failure in the server may pass as well as one on the way to it. */
+/** Errors of the server are retried like those of the network: both may be temporary. */
 function eventOf({ status, code }: Partial<Refusal>): SaveEvent {
   if (code === 'NO_TOKEN' || code === 'TOKEN_EXPIRED') return { event: 'expired' };
   if (status === undefined || status >= 500 || status === 429) return { event: 'unreachable' };

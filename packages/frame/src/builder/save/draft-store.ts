@@ -1,14 +1,14 @@
-/** What a browser keeps of an edit that is not on the server yet. */
+/** Content that is not saved yet, kept by the browser. */
 export interface Draft<T> {
   readonly content: T;
-  /** The revision that it was made of. */
+  /** The revision that it is based on. */
   readonly revision: number;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
 
 export interface DraftStore<T> {
-  /** Whether drafts survive this page. Where storage is refused they live in memory, and the page says so. */
+  /** Whether drafts survive this page. If the browser denies storage, they are in memory only, and the page says so. */
   readonly lasting: boolean;
   read(dashboardId: string): Draft<T> | undefined;
   write(dashboardId: string, draft: Draft<T>): void;
@@ -17,10 +17,7 @@ export interface DraftStore<T> {
 
 const OLDEST_MS = 30 * 24 * 3_600_000;
 
-/**
- * Drafts by viewer and dashboard. `owner` tells tenant, embed and viewer apart, so that two people at one computer do
- * not find each other's.
- */
+/** Drafts by dashboard. `owner` identifies tenant, embed and viewer, so that people who share a computer do not get each other's. */
 export function createDraftStore<T>(
   owner: string,
   storage: Storage | undefined,
@@ -40,7 +37,7 @@ export function createDraftStore<T>(
       try {
         kept?.setItem(keyOf(dashboardId), JSON.stringify(draft));
       } catch {
-        // The storage is full: memory has it, and the server soon.
+        // The storage is full. The draft is still in memory, and is saved soon.
       }
     },
     remove: (dashboardId) => {
@@ -50,7 +47,7 @@ export function createDraftStore<T>(
   };
 }
 
-/** A frame of another site may have no storage, or one that throws at the first touch. */
+/** In a frame of another site, access to the storage may throw. */
 export function browserStorage(): Storage | undefined {
   try {
     return localStorage;

@@ -4,7 +4,7 @@ import { itemsOn, withItemsOn, withTabs } from '../edit/tabs.ts';
 import { arrange } from '../layout/arrange.ts';
 
 export interface Merge extends Changes {
-  /** The changes of both, where nothing clashes. */
+  /** The content with the changes of both, if none clash. */
   readonly merged: BuilderContent | undefined;
 }
 
@@ -15,9 +15,9 @@ export function mergeDashboards(base: BuilderContent, yours: BuilderContent, the
   const changes = findChanges(versions, BY_ENTRY);
   if (changes.clashes.length > 0) return { ...changes, merged: undefined };
   const merged = mergeVersions(versions, 'yours', BY_ENTRY) as BuilderContent;
-  // Both may have put something at the same place: yours stays, and theirs makes room.
+  // If both placed items at the same position, yours stay and theirs move.
   const moved = new Set(changes.onlyYours.map(({ path }) => itemIdOf(path) ?? ''));
-  // One may have deleted the tab that the other put something on.
+  // One may have deleted a tab that the other added items to.
   const tabbed = withTabs(merged, merged.tabs ?? []);
   const tabs = tabbed.tabs?.map(({ id }) => id) ?? [undefined];
   return {
@@ -29,5 +29,5 @@ export function mergeDashboards(base: BuilderContent, yours: BuilderContent, the
   };
 }
 
-/** The id of the item that the path of a piece names. */
+/** The id of the item at a path of a merge. */
 export const itemIdOf = (path: string): string | undefined => /^\/items\[(.*)\]$/s.exec(path)?.[1];

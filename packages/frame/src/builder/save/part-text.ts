@@ -1,7 +1,7 @@
 import type { BuilderContent } from '@inlay/content/builder';
 import { itemIdOf } from './merge-dashboards.ts';
 
-/** What one person made of a part of a dashboard, short enough to be compared with what another did. */
+/** Describes a part of a dashboard in one line, to compare two versions of it. */
 export function partText(
   path: string,
   content: BuilderContent,
@@ -18,6 +18,6 @@ export function partText(
   const item = content.items.find((each) => each.id === id);
   if (!item) return nameOf(id, content);
   const what = 'text' in item ? item.text.trim() : nameOf(id, content);
-  // Where it stands, as the layout counts: two people may only have moved it.
+  // With its place and size, since both people may only have moved it.
   return `${what} (${item.x + 1}, ${item.y + 1}; ${item.w} × ${item.h})`;
 }

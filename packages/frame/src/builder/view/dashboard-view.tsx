@@ -12,7 +12,7 @@ import { gridArea, heightOf } from '../canvas/grid-metrics.ts';
 import type { CanvasContext } from '../canvas-context.ts';
 import { itemsOn } from '../edit/tabs.ts';
 import { filtersFor } from '../filters-for.ts';
-import { isUnsaved } from '../save/save-state.ts';
+import { isUnsaved } from '../save/autosave.ts';
 import { createViewContext } from './view-context.ts';
 
 const sheet = new CSSStyleSheet();
@@ -51,10 +51,11 @@ export function DashboardView({ canvas }: { readonly canvas: CanvasContext }): V
       const page = runDashboard(context, { root: into, signal: control.signal });
       view.value = { context, ...(version ? page : withViews(context, page, into)) };
     };
-    const rendered = version || unsaved ? undefined : builder.takeRendered(opened.id);
+    const { rendered } = opened;
+    if (!version && !unsaved) opened.rendered = undefined;
     const address = { id: opened.id, side, revision: version?.revision };
     if (unsaved) showCanvas();
-    else if (rendered)
+    else if (rendered && !version)
       show({ state: builder.context.page }, (into) => into.replaceChildren(...rendered.childNodes));
     else
       builder.api.view(address, requestOf(canvas), control.signal).then(

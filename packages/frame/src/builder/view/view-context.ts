@@ -6,7 +6,7 @@ import type { OpenDashboard } from '../open-dashboard.ts';
 
 /** The page context of a dashboard that is shown inside the builder. */
 export function createViewContext(
-  { context, open }: Builder,
+  { context, dashboards }: Builder,
   { id, document, filters, version, viewed }: OpenDashboard,
   state: RenderedDashboard['state'],
 ): PageContext {
@@ -16,7 +16,7 @@ export function createViewContext(
     page: { ...context.page, view: undefined, ...state },
     title: state.title,
     viewId: state.view?.id ?? viewed?.id,
-    openDashboard: (dashboard, filtered) => open(dashboard, false, filtered),
+    openDashboard: (dashboard, filtered) => dashboards.open(dashboard, false, filtered),
     api: context.api.below(`builder${base}`, query),
     stateChanged: () => {},
     choice: {
