@@ -39,7 +39,8 @@ interface DashboardsOptions {
   readonly rendered: Element | undefined;
 }
 
-export function createDashboards({ context, api, data, allows, rendered }: DashboardsOptions): Dashboards {
+/** Opens dashboards in place of each other. */
+function createOpener({ context, api, data, allows }: DashboardsOptions) {
   const { link } = context;
   const opened = signal<OpenDashboard>();
   const drafts = createDrafts(data.value);
@@ -82,14 +83,22 @@ export function createDashboards({ context, api, data, allows, rendered }: Dashb
     now.editing.value = edits && allows('edit') && document.dashboard.may.edit;
     return referenceOf(document.dashboard);
   };
-  const accept = (now: OpenDashboard, next: BuilderDocument) => {
-    now.take(next);
-    updateList(next);
-  };
   const goHome = () => {
     opened.value?.close();
     opened.value = undefined;
     link.emit('navigate', { to: '' });
+  };
+
+  return { opened, drafts, updateList, show, showNew, switchMode, goHome };
+}
+
+export function createDashboards(options: DashboardsOptions): Dashboards {
+  const { context, api, data, allows, rendered } = options;
+  const { link } = context;
+  const { opened, drafts, updateList, show, showNew, switchMode, goHome } = createOpener(options);
+  const accept = (now: OpenDashboard, next: BuilderDocument) => {
+    now.take(next);
+    updateList(next);
   };
 
   context.watchSession((over) => opened.value?.autosave.session(over));
