@@ -25,13 +25,13 @@ import {
   viewRoute,
   viewStateRoutes,
 } from '../embeds/index.ts';
+import { type BuilderContext, readBuilderContext } from './builder-context.ts';
 import { ofBuilder, ofDashboard } from './builder-routes.ts';
 import { Revision } from './builder-versions-routes.ts';
 import { viewVersion } from './dashboard-versions.ts';
-import { findDashboard, readBuilderContext } from './find-dashboard.ts';
+import { findDashboard } from './find-dashboard.ts';
 import { enterBuilder } from './open-builder.ts';
 import { type PreviewContext, previewChart, previewTexts, previewValues } from './preview-chart.ts';
-import type { BuilderContext } from './view-dashboard.ts';
 
 const PREVIEWS = 300;
 /** Data for the page of a builder: of its dashboards, and previews of charts that are not saved yet. */

@@ -23,7 +23,8 @@ import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
 import { embedId, readSetting } from '../embeds/index.ts';
-import { findDashboard, type OpenedDashboard, readBuilderContext } from './find-dashboard.ts';
+import { readBuilderContext } from './builder-context.ts';
+import { findDashboard, type OpenedDashboard } from './find-dashboard.ts';
 import { type Builder, type BuilderRequest, enterBuilder } from './open-builder.ts';
 import { heartbeat } from './presence.ts';
 import { listDashboardsFor, readBuilder } from './read-builder.ts';
@@ -46,30 +47,51 @@ export const ofDashboard = { ...ofBuilder, dashboardId: Type.String({ maxLength:
 const READS = 900;
 const WRITES = 400;
 
+const url = '/embed/api/v0/embeds/:id/builder';
+const config = { access: 'embed' } as const;
+const common = { tags: ['builder'], security: [{ embed: [] }] };
+
 /** The dashboards of a builder. The functions called here authorize. */
 export function builderRoutes(app: HttpApp, services: Services): void {
-  const url = '/embed/api/v0/embeds/:id/builder';
-  const config = { access: 'embed' } as const;
-  const common = { tags: ['builder'], security: [{ embed: [] }] };
   const limits = {
     read: createRateLimit(services.time, READS),
     write: createRateLimit(services.time, WRITES),
   };
-  const enter = async (request: InBuilder, what: keyof typeof limits): Promise<Builder> => {
+  const enter: BuilderRoutes['enter'] = async (request, what) => {
     const viewer = viewerOf(request);
     limits[what](`${viewer.tenantId}/${viewer.workspaceId}/${viewer.username}`);
     return enterBuilder(services, viewer, request.params.id);
   };
-  const change = async (request: InBuilder): Promise<BuilderRequest> => ({
+  const routes: BuilderRoutes = {
+    app,
     services,
-    builder: await enter(request, 'write'),
-    caller: callerOf(request),
-  });
-  const replyWith = async (reply: FastifyReply, { context, ...found }: OpenedDashboard) => {
-    const document = await serializeDocument(services, context, found);
-    return reply.header('etag', `"${document.dashboard.revision}"`).send(document);
+    enter,
+    change: async (request) => ({
+      services,
+      builder: await enter(request, 'write'),
+      caller: callerOf(request),
+    }),
+    replyWith: async (reply, { context, ...found }) => {
+      const document = await serializeDocument(services, context, found);
+      return reply.header('etag', `"${document.dashboard.revision}"`).send(document);
+    },
   };
+  readRoutes(routes);
+  writeRoutes(routes);
+  statusRoutes(routes);
+}
 
+interface BuilderRoutes {
+  readonly app: HttpApp;
+  readonly services: Services;
+  /** The builder of a request, within the rate limit of its viewer. */
+  enter(request: InBuilder, what: 'read' | 'write'): Promise<Builder>;
+  change(request: InBuilder): Promise<BuilderRequest>;
+  replyWith(reply: FastifyReply, opened: OpenedDashboard): Promise<FastifyReply>;
+}
+
+/** The list, one dashboard, and who has it open. */
+function readRoutes({ app, services, enter, replyWith }: BuilderRoutes): void {
   app.get(url, {
     config,
     schema: {
@@ -118,6 +140,42 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     },
   });
 
+  app.get(`${url}/dashboards/:dashboardId`, {
+    config,
+    schema: {
+      ...common,
+      operationId: 'readBuilderDashboard',
+      summary: 'Read a builder dashboard',
+      params: Type.Object(ofDashboard),
+      response: { 200: BuilderDocumentSchema, ...errors(429) },
+    },
+    handler: async (request, reply) => {
+      const context = await readBuilderContext(services.store, await enter(request, 'read'));
+      const found = await findDashboard(services.store, context, request.params.dashboardId);
+      return replyWith(reply, { ...found, context });
+    },
+  });
+
+  app.post(`${url}/dashboards/:dashboardId/presence`, {
+    config,
+    schema: {
+      ...common,
+      operationId: 'notePresence',
+      summary: 'Report that a dashboard is open and list who else has it open',
+      params: Type.Object(ofDashboard),
+      ...documentedBody(HeartbeatSchema),
+      response: { 200: PresenceSchema, ...errors(429) },
+    },
+    handler: async (request) => {
+      const builder = await enter(request, 'read');
+      const beat = readBody(HeartbeatSchema, request.body);
+      return await heartbeat(services, builder, request.params.dashboardId, beat);
+    },
+  });
+}
+
+/** Creates, saves, renames and deletes. */
+function writeRoutes({ app, change, replyWith }: BuilderRoutes): void {
   app.post(`${url}/dashboards`, {
     config,
     schema: {
@@ -132,22 +190,6 @@ export function builderRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply) => {
       return replyWith(reply.code(201), await createDashboard(await change(request), request.body));
-    },
-  });
-
-  app.get(`${url}/dashboards/:dashboardId`, {
-    config,
-    schema: {
-      ...common,
-      operationId: 'readBuilderDashboard',
-      summary: 'Read a builder dashboard',
-      params: Type.Object(ofDashboard),
-      response: { 200: BuilderDocumentSchema, ...errors(429) },
-    },
-    handler: async (request, reply) => {
-      const context = await readBuilderContext(services.store, await enter(request, 'read'));
-      const found = await findDashboard(services.store, context, request.params.dashboardId);
-      return replyWith(reply, { ...found, context });
     },
   });
 
@@ -205,7 +247,10 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       return reply.code(204).send(null);
     },
   });
+}
 
+/** Reviews and publishes, copies and resets, shares. */
+function statusRoutes({ app, services, change, replyWith }: BuilderRoutes): void {
   for (const [transition, summary, body] of transitions) {
     app.post(`${url}/dashboards/:dashboardId/${transition}`, {
       config,
@@ -279,23 +324,6 @@ export function builderRoutes(app: HttpApp, services: Services): void {
       const body = readBody(NewSharingSchema, request.body);
       const shared = await shareDashboard(sharing, request.params.dashboardId, body);
       return (await serializeDashboards(services.store, shared.context, [shared]))[0];
-    },
-  });
-
-  app.post(`${url}/dashboards/:dashboardId/presence`, {
-    config,
-    schema: {
-      ...common,
-      operationId: 'notePresence',
-      summary: 'Report that a dashboard is open and list who else has it open',
-      params: Type.Object(ofDashboard),
-      ...documentedBody(HeartbeatSchema),
-      response: { 200: PresenceSchema, ...errors(429) },
-    },
-    handler: async (request) => {
-      const builder = await enter(request, 'read');
-      const beat = readBody(HeartbeatSchema, request.body);
-      return await heartbeat(services, builder, request.params.dashboardId, beat);
     },
   });
 }

@@ -6,9 +6,9 @@ import { callerOf, type HttpApp, viewerOf } from '../../platform/http/http-app.t
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../services.ts';
+import { readBuilderContext } from './builder-context.ts';
 import { ofDashboard } from './builder-routes.ts';
 import { listDashboardVersions, restoreDashboardVersion } from './dashboard-versions.ts';
-import { readBuilderContext } from './find-dashboard.ts';
 import { enterBuilder } from './open-builder.ts';
 import { serializeDocument } from './serialize-dashboard.ts';
 

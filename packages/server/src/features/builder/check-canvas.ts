@@ -18,9 +18,8 @@ import {
   fieldUsesOfTile,
   sourcesOf,
 } from '../content/index.ts';
-import type { AccessibleFields, DatasetAccess } from './accessible-fields.ts';
+import type { AccessibleFields, BuilderContext, DatasetAccess } from './builder-context.ts';
 import { restoreRedactedParts } from './redact-content.ts';
-import type { BuilderContext } from './view-dashboard.ts';
 
 export const MAX_CANVAS_BYTES = 256 * 1024;
 /** The row limit of a chart. */

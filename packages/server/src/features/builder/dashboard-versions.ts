@@ -5,6 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { ContentRevisionRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import { editIn, findRevision, listRevisions } from '../content/index.ts';
+import type { BuilderContext } from './builder-context.ts';
 import { checkCanvas } from './check-canvas.ts';
 import {
   type DashboardTarget,
@@ -15,7 +16,7 @@ import {
   visibleDashboard,
 } from './find-dashboard.ts';
 import type { BuilderRequest } from './open-builder.ts';
-import { type BuilderContext, type DashboardView, viewContent } from './view-dashboard.ts';
+import { type DashboardView, viewContent } from './view-dashboard.ts';
 import { accessIn, writeInBuilder } from './write-dashboards.ts';
 
 const MAX_REVISIONS = 200;

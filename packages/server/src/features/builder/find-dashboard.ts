@@ -6,38 +6,17 @@ import { statesFor } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import {
   type ContentItem,
-  deniedFields,
-  filterScope,
   findItem,
   findOwnership,
   lockApp,
   type Ownership,
   staleContent,
 } from '../content/index.ts';
-import { reachAmong, withModels } from '../datasets/index.ts';
-import { readAccessibleFields } from './accessible-fields.ts';
+import { type BuilderContext, readBuilderContext } from './builder-context.ts';
 import { type DashboardRights, dashboardRights } from './dashboard-rights.ts';
 import type { Builder } from './open-builder.ts';
 import { redactContent } from './redact-content.ts';
-import { type BuilderContext, type DashboardView, viewContent, viewDashboard } from './view-dashboard.ts';
-import { readVisibleAppContent } from './visible-app-content.ts';
-
-/** The data that a viewer may build with, read once per request. */
-export async function readBuilderContext(queries: Queries, builder: Builder): Promise<BuilderContext> {
-  const { viewer } = builder;
-  const appContent = await readVisibleAppContent(queries, builder);
-  const accessible = await readAccessibleFields(queries, builder, appContent);
-  const loaded = await withModels(
-    queries,
-    viewer,
-    [...accessible.values()].map(({ dataset }) => dataset),
-  );
-  const scope = {
-    ...filterScope(reachAmong(loaded, viewer)),
-    denied: deniedFields((id) => loaded.get(id)?.model, viewer),
-  };
-  return { builder, appContent, accessible, loaded, scope };
-}
+import { type DashboardView, viewContent, viewDashboard } from './view-dashboard.ts';
 
 /** A dashboard as the viewer sees it, and their rights to it. */
 export interface FoundDashboard {

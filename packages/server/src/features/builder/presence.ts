@@ -2,7 +2,8 @@ import type { Heartbeat, Presence, Visitor } from '@inlay/content/builder';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
-import { findDashboard, readBuilderContext } from './find-dashboard.ts';
+import { readBuilderContext } from './builder-context.ts';
+import { findDashboard } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
 
 /** Two missed heartbeats and a margin. */

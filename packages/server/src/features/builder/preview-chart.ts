@@ -23,10 +23,10 @@ import {
   resolvePageTheme,
   type ViewerSetting,
 } from '../embeds/index.ts';
-import { ownColumns } from './accessible-fields.ts';
+import { type BuilderContext, ownColumns } from './builder-context.ts';
 import { chartProblems, checkCanvas, MAX_CHART_ROWS } from './check-canvas.ts';
 import type { Builder } from './open-builder.ts';
-import { type BuilderContext, viewContent } from './view-dashboard.ts';
+import { viewContent } from './view-dashboard.ts';
 
 /** An author is waiting: queries that take longer are too expensive to preview. */
 export const PREVIEW_SECONDS = 10;

@@ -3,15 +3,15 @@ import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { Store } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { countOwned, findOwnerships, hasNoQuery, type Translate, translatorOf } from '../content/index.ts';
+import { type BuilderContext, readBuilderContext } from './builder-context.ts';
 import { MAX_CANVAS_BYTES, MAX_CHART_ROWS } from './check-canvas.ts';
-import { findDashboard, readBuilderContext, visibleDashboard } from './find-dashboard.ts';
+import { findDashboard, visibleDashboard } from './find-dashboard.ts';
 import { listDashboards } from './list-dashboards.ts';
 import { type Builder, readerOf } from './open-builder.ts';
 import { PREVIEW_SECONDS } from './preview-chart.ts';
 import { redactTile } from './redact-content.ts';
 import { serializeDashboards, serializeDocument } from './serialize-dashboard.ts';
 import { serializeDataset } from './serialize-dataset.ts';
-import type { BuilderContext } from './view-dashboard.ts';
 import { MAX_DASHBOARDS_PER_USER } from './write-dashboards.ts';
 
 const LISTED = 200;

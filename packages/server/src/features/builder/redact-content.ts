@@ -13,8 +13,7 @@ import {
   withoutHiddenNames,
   withoutValues,
 } from '../content/index.ts';
-import type { AccessibleFields } from './accessible-fields.ts';
-import type { BuilderContext } from './view-dashboard.ts';
+import type { AccessibleFields, BuilderContext } from './builder-context.ts';
 
 /** What decides about the names that a viewer may read. */
 type Reading = Pick<BuilderContext, 'appContent' | 'accessible' | 'scope'>;

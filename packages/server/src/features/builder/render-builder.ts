@@ -9,7 +9,8 @@ import {
   resolvePageTheme,
   withDefaultView,
 } from '../embeds/index.ts';
-import { findDashboard, readBuilderContext } from './find-dashboard.ts';
+import { readBuilderContext } from './builder-context.ts';
+import { findDashboard } from './find-dashboard.ts';
 import { openBuilder } from './open-builder.ts';
 import { listDashboardsFor, localizeDashboard } from './read-builder.ts';
 

@@ -5,11 +5,12 @@ import { isoTime } from '../../platform/http/show.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { type ContentItem, findItems, type Ownership, publishingTimes } from '../content/index.ts';
+import type { BuilderContext } from './builder-context.ts';
 import { tilesNamed } from './check-canvas.ts';
 import type { FoundDashboard } from './find-dashboard.ts';
 import { visitorsOf } from './presence.ts';
 import { redactContent, redactTile } from './redact-content.ts';
-import type { BuilderContext, DashboardView } from './view-dashboard.ts';
+import type { DashboardView } from './view-dashboard.ts';
 
 /** Dashboards for a list. */
 export async function serializeDashboards(

@@ -15,11 +15,15 @@ import {
   type ViewerScope,
   visibleContent,
 } from '../content/index.ts';
-import type { LoadedDatasets } from '../datasets/index.ts';
 import type { OpenEmbed } from '../embeds/index.ts';
-import { type AccessibleFields, type DatasetAccess, ownColumns } from './accessible-fields.ts';
-import type { Builder } from './open-builder.ts';
-import { isVisible, type VisibleAppContent } from './visible-app-content.ts';
+import {
+  type AccessibleFields,
+  type BuilderContext,
+  type DatasetAccess,
+  isVisible,
+  ownColumns,
+  type VisibleAppContent,
+} from './builder-context.ts';
 
 /** A dashboard in a builder, as one viewer sees it. */
 export interface DashboardView {
@@ -29,15 +33,6 @@ export interface DashboardView {
   readonly opened: OpenEmbed;
   /** Rules hide a part of it from this viewer, so that saving what they see would delete that part. */
   readonly hidesParts: boolean;
-}
-
-export interface BuilderContext {
-  readonly builder: Builder;
-  readonly appContent: VisibleAppContent;
-  readonly accessible: AccessibleFields;
-  /** The same datasets with their models. */
-  readonly loaded: LoadedDatasets;
-  readonly scope: ViewerScope;
 }
 
 /** The visible part of a dashboard for this viewer; undefined if there is none. */
@@ -80,7 +75,7 @@ export function viewContent(
   const visible = visibleContent(whole, (rule) => isVisible(rule, viewer), scope);
   if (visible?.kind !== 'dashboard') return undefined;
   const fields = (each: DatasetAccess) =>
-    builder.contributes || builder.copies ? ownColumns(each) : each.seen;
+    builder.contributes || builder.copies ? ownColumns(each) : each.visibleColumns;
   const isWhole = visible.dashboard.items.length === dashboard.items.length;
   // What is left out of the view stays on the canvas: filters that have nothing to filter yet, tabs without items, and
   // levels of hierarchies that the viewer may not filter by.

@@ -29,6 +29,7 @@ import {
   setOriginVersion,
   writeContent,
 } from '../content/index.ts';
+import { type BuilderContext, readBuilderContext } from './builder-context.ts';
 import { checkCanvas } from './check-canvas.ts';
 import { dashboardRights } from './dashboard-rights.ts';
 import {
@@ -36,11 +37,10 @@ import {
   findDashboard,
   type OpenedDashboard,
   openDashboard,
-  readBuilderContext,
   visibleDashboard,
 } from './find-dashboard.ts';
 import type { Builder, BuilderRequest } from './open-builder.ts';
-import { type BuilderContext, viewContent } from './view-dashboard.ts';
+import { viewContent } from './view-dashboard.ts';
 
 /** Old dashboards should be deleted, not collected. */
 export const MAX_DASHBOARDS_PER_USER = 200;
