@@ -26,7 +26,7 @@ import {
   viewStateRoutes,
 } from '../embeds/index.ts';
 import { type BuilderContext, readBuilderContext } from './builder-context.ts';
-import { ofBuilder, ofDashboard } from './builder-routes.ts';
+import { BUILDER_URL, ofBuilder, ofDashboard } from './builder-routes.ts';
 import { Revision } from './builder-versions-routes.ts';
 import { viewVersion } from './dashboard-versions.ts';
 import { findDashboard } from './find-dashboard.ts';
@@ -34,11 +34,9 @@ import { enterBuilder } from './open-builder.ts';
 import { type PreviewContext, previewChart, previewTexts, previewValues } from './preview-chart.ts';
 
 const PREVIEWS = 300;
+
 /** Data for the page of a builder: of its dashboards, and previews of charts that are not saved yet. */
 export function builderDataRoutes(app: HttpApp, services: Services): void {
-  const url = '/embed/api/v0/embeds/:id/builder';
-  const limit = createRateLimit(services.time, PREVIEWS);
-
   const enter = async (request: FastifyRequest) => {
     const viewer = viewerOf(request);
     const builder = await enterBuilder(services, viewer, (request.params as { id: string }).id);
@@ -46,7 +44,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
   };
 
   const source: ContentSource = {
-    url: `${url}/dashboards/:dashboardId`,
+    url: `${BUILDER_URL}/dashboards/:dashboardId`,
     params: ofDashboard,
     query: {
       side: Type.Optional(
@@ -75,6 +73,16 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
   savedViewsRoutes(app, services, source);
   viewRoute(app, services, source, 'builder');
 
+  previewRoutes(app, services, enter);
+}
+
+/** Charts, values and texts that are not saved yet. */
+function previewRoutes(
+  app: HttpApp,
+  services: Services,
+  enter: (request: FastifyRequest) => Promise<BuilderContext>,
+): void {
+  const limit = createRateLimit(services.time, PREVIEWS);
   const enterPreview = async (request: FastifyRequest) => {
     const { tenantId, workspaceId, username } = viewerOf(request);
     limit(`${tenantId}/${workspaceId}/${username}`);
@@ -94,7 +102,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
   };
   const refusals = { ...dataRefusals, ...errors(413, 422, 429) };
 
-  app.post(`${url}/preview`, {
+  app.post(`${BUILDER_URL}/preview`, {
     ...common,
     schema: {
       ...common.schema,
@@ -112,7 +120,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     },
   });
 
-  app.post(`${url}/preview/values`, {
+  app.post(`${BUILDER_URL}/preview/values`, {
     ...common,
     schema: {
       ...common.schema,
@@ -128,7 +136,7 @@ export function builderDataRoutes(app: HttpApp, services: Services): void {
     },
   });
 
-  app.post(`${url}/preview/texts`, {
+  app.post(`${BUILDER_URL}/preview/texts`, {
     ...common,
     schema: {
       ...common.schema,

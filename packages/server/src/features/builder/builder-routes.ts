@@ -47,7 +47,7 @@ export const ofDashboard = { ...ofBuilder, dashboardId: Type.String({ maxLength:
 const READS = 900;
 const WRITES = 400;
 
-const url = '/embed/api/v0/embeds/:id/builder';
+export const BUILDER_URL = '/embed/api/v0/embeds/:id/builder';
 const config = { access: 'embed' } as const;
 const common = { tags: ['builder'], security: [{ embed: [] }] };
 
@@ -92,7 +92,7 @@ interface BuilderRoutes {
 
 /** The list, one dashboard, and who has it open. */
 function readRoutes({ app, services, enter, replyWith }: BuilderRoutes): void {
-  app.get(url, {
+  app.get(BUILDER_URL, {
     config,
     schema: {
       ...common,
@@ -117,7 +117,7 @@ function readRoutes({ app, services, enter, replyWith }: BuilderRoutes): void {
     },
   });
 
-  app.get(`${url}/dashboards`, {
+  app.get(`${BUILDER_URL}/dashboards`, {
     config,
     schema: {
       ...common,
@@ -140,7 +140,7 @@ function readRoutes({ app, services, enter, replyWith }: BuilderRoutes): void {
     },
   });
 
-  app.get(`${url}/dashboards/:dashboardId`, {
+  app.get(`${BUILDER_URL}/dashboards/:dashboardId`, {
     config,
     schema: {
       ...common,
@@ -156,7 +156,7 @@ function readRoutes({ app, services, enter, replyWith }: BuilderRoutes): void {
     },
   });
 
-  app.post(`${url}/dashboards/:dashboardId/presence`, {
+  app.post(`${BUILDER_URL}/dashboards/:dashboardId/presence`, {
     config,
     schema: {
       ...common,
@@ -176,7 +176,7 @@ function readRoutes({ app, services, enter, replyWith }: BuilderRoutes): void {
 
 /** Creates, saves, renames and deletes. */
 function writeRoutes({ app, change, replyWith }: BuilderRoutes): void {
-  app.post(`${url}/dashboards`, {
+  app.post(`${BUILDER_URL}/dashboards`, {
     config,
     schema: {
       ...common,
@@ -193,7 +193,7 @@ function writeRoutes({ app, change, replyWith }: BuilderRoutes): void {
     },
   });
 
-  app.put(`${url}/dashboards/:dashboardId`, {
+  app.put(`${BUILDER_URL}/dashboards/:dashboardId`, {
     config,
     schema: {
       ...common,
@@ -212,7 +212,7 @@ function writeRoutes({ app, change, replyWith }: BuilderRoutes): void {
     },
   });
 
-  app.patch(`${url}/dashboards/:dashboardId`, {
+  app.patch(`${BUILDER_URL}/dashboards/:dashboardId`, {
     config,
     schema: {
       ...common,
@@ -231,7 +231,7 @@ function writeRoutes({ app, change, replyWith }: BuilderRoutes): void {
     },
   });
 
-  app.delete(`${url}/dashboards/:dashboardId`, {
+  app.delete(`${BUILDER_URL}/dashboards/:dashboardId`, {
     config,
     schema: {
       ...common,
@@ -252,7 +252,7 @@ function writeRoutes({ app, change, replyWith }: BuilderRoutes): void {
 /** Reviews and publishes, copies and resets, shares. */
 function statusRoutes({ app, services, change, replyWith }: BuilderRoutes): void {
   for (const [transition, summary, body] of transitions) {
-    app.post(`${url}/dashboards/:dashboardId/${transition}`, {
+    app.post(`${BUILDER_URL}/dashboards/:dashboardId/${transition}`, {
       config,
       schema: {
         ...common,
@@ -272,7 +272,7 @@ function statusRoutes({ app, services, change, replyWith }: BuilderRoutes): void
     });
   }
 
-  app.post(`${url}/dashboards/:dashboardId/copy`, {
+  app.post(`${BUILDER_URL}/dashboards/:dashboardId/copy`, {
     config,
     schema: {
       ...common,
@@ -292,7 +292,7 @@ function statusRoutes({ app, services, change, replyWith }: BuilderRoutes): void
     },
   });
 
-  app.post(`${url}/dashboards/:dashboardId/reset`, {
+  app.post(`${BUILDER_URL}/dashboards/:dashboardId/reset`, {
     config,
     schema: {
       ...common,
@@ -309,7 +309,7 @@ function statusRoutes({ app, services, change, replyWith }: BuilderRoutes): void
     },
   });
 
-  app.put(`${url}/dashboards/:dashboardId/sharing`, {
+  app.put(`${BUILDER_URL}/dashboards/:dashboardId/sharing`, {
     config,
     schema: {
       ...common,

@@ -7,7 +7,7 @@ import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import type { Services } from '../../services.ts';
 import { readBuilderContext } from './builder-context.ts';
-import { ofDashboard } from './builder-routes.ts';
+import { BUILDER_URL, ofDashboard } from './builder-routes.ts';
 import { listDashboardVersions, restoreDashboardVersion } from './dashboard-versions.ts';
 import { enterBuilder } from './open-builder.ts';
 import { serializeDocument } from './serialize-dashboard.ts';
@@ -21,7 +21,7 @@ const A_MINUTE = 120;
 
 /** The history of a builder dashboard. */
 export function builderVersionRoutes(app: HttpApp, services: Services): void {
-  const url = '/embed/api/v0/embeds/:id/builder/dashboards/:dashboardId/versions';
+  const url = `${BUILDER_URL}/dashboards/:dashboardId/versions`;
   const config = { access: 'embed' } as const;
   const common = { tags: ['builder'], security: [{ embed: [] }] };
   const limit = createRateLimit(services.time, A_MINUTE);

@@ -40,6 +40,38 @@ const whoReads =
   'Others need `contribute` on the app. Their own context applies, and they can query the datasets of the app without hidden ' +
   'fields.';
 
+const TilePreviewRequest = Type.Object(
+  {
+    ...previewFields,
+    tile: Type.Unknown({ title: 'TileContent', 'x-openapi': TileContentSchema }),
+  },
+  { ...exact, title: 'TilePreviewRequest' },
+);
+
+const TileValuesRequest = Type.Object(
+  {
+    ...previewFields,
+    datasetId: Identifier,
+    column: Name,
+    search: Type.Optional(Type.String({ maxLength: 256 })),
+  },
+  { ...exact, title: 'TileValuesRequest' },
+);
+
+const StoryPreviewRequest = Type.Object(
+  {
+    appId: Type.String({ ...Identifier, description: 'The app of the story.' }),
+    context: Type.Optional(UserContextSchema),
+    // Behind a function: the validator must not follow its references.
+    content: Type.Unknown({ title: 'StoryContent', 'x-openapi': () => StoryContentSchema }),
+    lang: pageFields.lang,
+    timeZone: pageFields.timeZone,
+    theme: Type.Optional(Type.String({ maxLength: 64, description: 'Its name, `light` or `dark`.' })),
+    width: Type.Optional(Type.Integer({ minimum: 120, maximum: 2400, description: 'CSS pixels.' })),
+  },
+  { ...exact, title: 'StoryPreviewRequest' },
+);
+
 /** For authors of tiles: the datasets, the result of an unsaved tile, the values of a column. */
 export function tilePreviewsRoutes(
   app: HttpApp,
@@ -81,13 +113,7 @@ export function tilePreviewsRoutes(
       operationId: 'previewTile',
       summary: 'Preview the data of a tile',
       description: `The tile does not have to be saved. Returns at most 10,000 rows. Closing the connection cancels the query. ${whoReads}`,
-      body: Type.Object(
-        {
-          ...previewFields,
-          tile: Type.Unknown({ title: 'TileContent', 'x-openapi': TileContentSchema }),
-        },
-        { ...exact, title: 'TilePreviewRequest' },
-      ),
+      body: TilePreviewRequest,
       response: {
         200: QueryResponseSchema,
         ...errors(400, 401, 403, 404, 429, 502, 503, 504),
@@ -111,15 +137,7 @@ export function tilePreviewsRoutes(
       operationId: 'previewTileValues',
       summary: 'List the values of a column for an author',
       description: `For a value picker in an editor. ${whoReads}`,
-      body: Type.Object(
-        {
-          ...previewFields,
-          datasetId: Identifier,
-          column: Name,
-          search: Type.Optional(Type.String({ maxLength: 256 })),
-        },
-        { ...exact, title: 'TileValuesRequest' },
-      ),
+      body: TileValuesRequest,
       response: { 200: FilterValuesSchema, ...errors(400, 401, 403, 404, 429, 502, 503, 504) },
     },
     handler: async (request) => {
@@ -142,19 +160,7 @@ export function tilePreviewsRoutes(
       operationId: 'previewStory',
       summary: 'Preview a story as a page',
       description: `The page that viewers would get, without a script. The story need not be saved; for tiles that it names, the draft is used. Hanging up cancels the queries. ${whoReads}`,
-      body: Type.Object(
-        {
-          appId: Type.String({ ...Identifier, description: 'The app of the story.' }),
-          context: Type.Optional(UserContextSchema),
-          // Behind a function: the validator must not follow its references.
-          content: Type.Unknown({ title: 'StoryContent', 'x-openapi': () => StoryContentSchema }),
-          lang: pageFields.lang,
-          timeZone: pageFields.timeZone,
-          theme: Type.Optional(Type.String({ maxLength: 64, description: 'Its name, `light` or `dark`.' })),
-          width: Type.Optional(Type.Integer({ minimum: 120, maximum: 2400, description: 'CSS pixels.' })),
-        },
-        { ...exact, title: 'StoryPreviewRequest' },
-      ),
+      body: StoryPreviewRequest,
       response: {
         200: Type.Object({ html: Type.String() }, { title: 'StoryPreview' }),
         ...errors(400, 401, 403, 404, 429, 502, 503, 504),
