@@ -1,7 +1,7 @@
 import type { ExportsRequest } from '@inlay/content/embed-api';
 import type { OpenPageState } from '@inlay/content/page-state';
 import type { ViewState } from '@inlay/content/view-state';
-import { type InstanceSettings, type FieldProblem, readEmbedFields } from '@inlay/protocol/embed-fields';
+import { type FieldProblem, type InstanceSettings, readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { EmbedFields, Feature, Filters, Theme, Variables } from '@inlay/protocol/frame-messages';
 import type { OnChoose } from '@inlay/ui/marks/follow-marks';
 import { createEmbedApi, type EmbedApi } from '../embed-api.ts';
