@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdirSync, watch } from 'node:fs';
+import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { startPages } from '../../packages/admin/dev/start-pages.ts';
-import { findPort } from './find-port.ts';
+import { compileMessages } from '../../packages/messages/compile/compile-messages.ts';
 import { startShop } from './start-shop.ts';
-import { watchMessages } from './watch-messages.ts';
 import { watchServer } from './watch-server.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -59,3 +60,41 @@ console.log(`
 
   Changes to source files show up within a second or two. Press Ctrl-C to stop.
 `);
+
+/** The first port of 127.0.0.1, from `first` on, that nothing listens on. */
+async function findPort(first: number): Promise<number> {
+  for (let port = first; port < first + 100; port += 1) {
+    const probe = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(probe, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    probe.close();
+    await once(probe, 'close');
+    return port;
+  }
+  throw new Error(`No port from ${first} to ${first + 99} is free: set INLAY_PORT and INLAY_DEMO_PORT.`);
+}
+
+const folder = join(import.meta.dirname, '..', '..', 'packages', 'messages');
+/** An editor writes a file in several steps. */
+const SETTLE_MS = 20;
+
+/** Compiles the messages whenever a language file changes; the last good ones stay while it has problems. */
+function watchMessages(): { stop(): Promise<void> } {
+  let settled: NodeJS.Timeout | undefined;
+  const watcher = watch(folder, (_event, file) => {
+    if (!file?.endsWith('.json')) return;
+    clearTimeout(settled);
+    settled = setTimeout(() => {
+      for (const problem of compileMessages(folder)) console.error(problem);
+    }, SETTLE_MS);
+  });
+  return {
+    stop: async () => {
+      clearTimeout(settled);
+      watcher.close();
+    },
+  };
+}

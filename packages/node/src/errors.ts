@@ -1,5 +1,3 @@
-import { printable } from './printable.ts';
-
 /** Stable codes for programs; messages may change. */
 export type InlayErrorCode =
   | 'CONFIGURATION'
@@ -57,4 +55,12 @@ export class InlayError extends Error {
 /** An error of the caller's code or configuration. */
 export function configurationError(message: string, options?: ErrorOptions): InlayError {
   return new InlayError('CONFIGURATION', message, options);
+}
+
+const maxLength = 1000;
+
+/** A text of others for a log or a terminal: without control and invisible characters, and of limited length. */
+export function printable(text: string): string {
+  const visible = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu, '\ufffd');
+  return visible.length > maxLength ? `${visible.slice(0, maxLength)}…` : visible;
 }

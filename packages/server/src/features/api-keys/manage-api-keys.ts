@@ -1,6 +1,7 @@
 import type { ApiKeyChange, NewApiKey } from '@inlay/protocol/api-key';
 import { ALL_PERMISSIONS, type Permission } from '@inlay/protocol/permission';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { sql } from 'kysely';
 import { recordEvent } from '../../platform/audit/record-event.ts';
 import { AppError, fieldsTaken, insufficientScope, refuseFields } from '../../platform/errors.ts';
 import { type Acting, OPERATOR } from '../../platform/identity/acting.ts';
@@ -12,7 +13,6 @@ import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { countApiKeys, findApiKey } from './api-keys.ts';
 import { apiKeyProblems, unknownWorkspaces } from './check-api-key.ts';
-import { lockKeys } from './lock-keys.ts';
 
 type KeyServices = Pick<Services, 'store' | 'time'>;
 
@@ -206,4 +206,11 @@ function record(
     target,
     details,
   });
+}
+
+/** Serializes changes of keys: names stay unique, and of two rotations the second replaces the first. */
+async function lockKeys(transaction: Queries, tenantId: TenantId): Promise<void> {
+  // SQLite has a single writer and needs no lock.
+  if (transaction.engine !== 'postgres') return;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${tenantId}, 5))`.execute(transaction.everyTenant);
 }

@@ -1,8 +1,10 @@
 import { AuditEventSchema, OutcomeSchema } from '@inlay/protocol/audit-event';
 import { PageOf } from '@inlay/protocol/pagination';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
+import Type from 'typebox';
 import { recordEvent } from '../../platform/audit/record-event.ts';
+import { AppError } from '../../platform/errors.ts';
 import { actingIn } from '../../platform/http/acting-in.ts';
 import { chooseEncoding, encodeParts } from '../../platform/http/encoding.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
@@ -12,7 +14,6 @@ import { BYTE_ORDER_MARK } from '../../platform/render/csv-line.ts';
 import type { AuditEventRow } from '../../platform/store/schema.ts';
 import type { Services } from '../../services.ts';
 import { EVENT_CSV_HEADER, eventCsvLine, toEventDto } from './event-dto.ts';
-import { eventInstant } from './event-instant.ts';
 import { type EventFilter, everyEvent, listEvents } from './list-events.ts';
 
 const filterQuery = {
@@ -145,4 +146,24 @@ async function sendEvents(
     .header('content-disposition', `attachment; filename="audit-events.${format}"`)
     .type(type)
     .send(encodeParts(parts(), chooseEncoding(request, reply)));
+}
+
+const isoInstant = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/;
+
+/** A date starts at midnight UTC. A time without a zone would depend on the server's time zone. */
+function eventInstant(name: string, given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const at = isoInstant.test(given) && isDay(given.slice(0, 10)) ? Date.parse(given) : Number.NaN;
+  if (Number.isNaN(at)) {
+    throw new AppError('REQUEST_INVALID', {
+      message: `${name} must be a time such as 2026-01-31T00:00:00Z.`,
+    });
+  }
+  return at;
+}
+
+/** `Date.parse` reads 31 February as 3 March. */
+function isDay(day: string): boolean {
+  const parsed = Date.parse(day);
+  return !Number.isNaN(parsed) && new Date(parsed).toISOString().startsWith(day);
 }

@@ -12,6 +12,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { forAdmins } from '../../platform/http/route-access.ts';
 import { isoTime } from '../../platform/http/show.ts';
+import type { ListQueries } from '../../platform/store/store.ts';
 import { type AuthSettings, MAX_TOKEN_SECONDS } from './auth-settings.ts';
 import {
   changePolicy,
@@ -22,7 +23,6 @@ import {
 } from './change-auth-settings.ts';
 import { checkToken } from './check-token.ts';
 import { fingerprint } from './import-public-key.ts';
-import { knownAttributes } from './known-attributes.ts';
 import type { TokenServices } from './token-services.ts';
 
 const week = 7 * 24 * 60 * 60;
@@ -240,4 +240,35 @@ function signatureDto({ signature, keyChangedAt, tenantId }: AuthSettings, jwks:
       problem: problem ?? null,
     })),
   };
+}
+
+/** Enough to have met every attribute that the customer's servers sign. */
+const SAMPLED = 500;
+
+/**
+ * The attributes that viewers have had lately: those of signed contexts that were exchanged for a token, and those of
+ * users. Tokens are sampled by the hash of their `jti`, whose index also finds them; previews have none, and would know
+ * every attribute that an administrator has mistyped.
+ */
+async function knownAttributes(queries: ListQueries, tenantId: TenantId): Promise<ReadonlySet<string>> {
+  const own = queries.tenant(tenantId);
+  const tokens = await own
+    .selectFrom('embed_tokens')
+    .select('context')
+    .where('jti_hash', 'is not', null)
+    .orderBy('jti_hash')
+    .limit(SAMPLED)
+    .execute();
+  const users = await own
+    .selectFrom('users')
+    .select('attributes')
+    .where('attributes', '!=', '{}')
+    .limit(SAMPLED)
+    .execute();
+  const contexts = tokens.map(({ context }) => JSON.parse(context) as { readonly attributes?: object });
+  const all = [
+    ...contexts.map(({ attributes }) => attributes),
+    ...users.map(({ attributes }) => JSON.parse(attributes) as object),
+  ];
+  return new Set(all.flatMap((attributes) => Object.keys(attributes ?? {})));
 }

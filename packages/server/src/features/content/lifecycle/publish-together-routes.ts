@@ -11,8 +11,7 @@ import { readBody } from '../../../platform/http/read-body.ts';
 import { forUsers } from '../../../platform/http/route-access.ts';
 import type { Services } from '../../../services.ts';
 import { type ContentResource, contentRequest, nameIn } from './content-items-routes.ts';
-import { publishTogether } from './publish-together.ts';
-import { unpublishedTiles } from './unpublished-tiles.ts';
+import { publishTogether, unpublishedTiles } from './publish-together.ts';
 
 /** Publishes several items of an app in one transaction. */
 export function publishTogetherRoute(app: HttpApp, services: Services): void {

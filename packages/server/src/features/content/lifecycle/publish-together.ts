@@ -1,10 +1,24 @@
-import type { PublishedTogether, PublishTogether, RefusedItem } from '@inlay/content/publish-together';
+import type {
+  PublishedTogether,
+  PublishTogether,
+  RefusedItem,
+  UnpublishedTile,
+} from '@inlay/content/publish-together';
 import { AppError, fieldsInvalid } from '../../../platform/errors.ts';
+import { isoTime } from '../../../platform/http/show.ts';
+import { tilesUsedBy } from '../checks/check-references.ts';
 import { type ContentRequest, type ContentWrite, writeContent } from '../store/content-request.ts';
 import { type ContentItem, findItem } from '../store/items.ts';
 import { lockApp } from '../store/lock-app.ts';
 import { nameContent } from '../store/name-content.ts';
-import { noSuchContent, openLocked } from '../store/open-content.ts';
+import {
+  authorize,
+  type ContentAddress,
+  findWithApp,
+  noSuchContent,
+  openLocked,
+  subjectOf,
+} from '../store/open-content.ts';
 import { dataAccessOf } from '../visibility/accessible-data.ts';
 import { refuseUnpublishable, writeTransition } from './transition-content.ts';
 
@@ -88,5 +102,30 @@ function serializePublished(item: ContentItem): PublishedTogether['items'][numbe
     ...nameContent(item),
     revision: item.revision,
     publishedVersion: item.published_version ?? item.last_version,
+  };
+}
+
+/** The tiles of a story or dashboard that are drafts or in review, those that were never published first. */
+export async function unpublishedTiles(
+  { services: { store }, tenantId, as }: ContentRequest,
+  { kind, id }: ContentAddress,
+): Promise<readonly UnpublishedTile[]> {
+  const { item, app, isOwned } = await findWithApp(store, tenantId, kind, id);
+  authorize(as, 'read-working-copy', subjectOf(item, app, isOwned));
+  const tiles = await tilesUsedBy(store, tenantId, item);
+  const drafts = tiles.filter(({ state }) => state === 'draft' || state === 'in-review').map(serializeTile);
+  const isNew = ({ publishedVersion }: UnpublishedTile) => publishedVersion === null;
+  return [...drafts.filter(isNew), ...drafts.filter((tile) => !isNew(tile))];
+}
+
+function serializeTile(tile: ContentItem): UnpublishedTile {
+  const { state, revision, published_version, updated_at, updated_by } = tile;
+  return {
+    ...nameContent(tile),
+    state,
+    revision,
+    publishedVersion: published_version,
+    updatedAt: isoTime(updated_at),
+    updatedBy: updated_by,
   };
 }
