@@ -136,11 +136,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   'features/backup/': 'a backup holds every tenant',
   'cli/': 'the operator stands above the tenants',
   'features/tenants/tenants.ts': 'finds the tenant of a request',
-  'features/api-keys/lock-keys.ts': 'takes a lock, which is no table',
-  'features/users/last-owner.ts': 'takes a lock, which is no table',
   'features/users/remove-abandoned-imports.ts': 'a sweep over the imports of all tenants',
-  'features/content/store/lock-app.ts': 'takes a lock, which is no table',
-  'features/tokens/settings-lock.ts': 'takes a lock, which is no table',
   'features/provisioning/delete-tenant.ts': 'removes the tenant itself',
 };
 

@@ -1,7 +1,6 @@
 import type { ApiKeyChange, NewApiKey } from '@inlay/protocol/api-key';
 import { ALL_PERMISSIONS, type Permission } from '@inlay/protocol/permission';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { sql } from 'kysely';
 import { recordEvent } from '../../platform/audit/record-event.ts';
 import { AppError, fieldsTaken, insufficientScope, refuseFields } from '../../platform/errors.ts';
 import { type Acting, OPERATOR } from '../../platform/identity/acting.ts';
@@ -10,6 +9,7 @@ import { isAllowed } from '../../platform/identity/principal.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { ApiKeyRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import { takeLock } from '../../platform/store/take-lock.ts';
 import type { Services } from '../../services.ts';
 import { countApiKeys, findApiKey } from './api-keys.ts';
 import { apiKeyProblems, unknownWorkspaces } from './check-api-key.ts';
@@ -44,7 +44,8 @@ export function createApiKey(
 ): Promise<IssuedKey> {
   return store.write(async (transaction) => {
     const now = time.now();
-    await lockKeys(transaction, tenantId);
+    // Names stay unique, and of two rotations the second replaces the first.
+    await takeLock(transaction, 'keys', tenantId);
     await checkWanted(transaction, tenantId, wanted, manager, now);
     if ((await countApiKeys(transaction, tenantId)) >= MAX_KEYS)
       throw new AppError('CONFLICT', {
@@ -134,7 +135,7 @@ async function openKey(
   id: string,
   manager: KeyManager,
 ): Promise<ApiKeyRow> {
-  await lockKeys(transaction, tenantId);
+  await takeLock(transaction, 'keys', tenantId);
   const found = await findApiKey(transaction, tenantId, { id });
   if (!found) throw new AppError('NOT_FOUND', { message: 'API key not found. Check the id.' });
   refuseBeyond(JSON.parse(found.scopes), manager);
@@ -206,11 +207,4 @@ function record(
     target,
     details,
   });
-}
-
-/** Serializes changes of keys: names stay unique, and of two rotations the second replaces the first. */
-async function lockKeys(transaction: Queries, tenantId: TenantId): Promise<void> {
-  // SQLite has a single writer and needs no lock.
-  if (transaction.engine !== 'postgres') return;
-  await sql`select pg_advisory_xact_lock(hashtextextended(${tenantId}, 5))`.execute(transaction.everyTenant);
 }

@@ -4,14 +4,8 @@ import { AppError } from '../../platform/errors.ts';
 import type { IfMatch } from '../../platform/http/if-match.ts';
 import { statesFor } from '../../platform/identity/permissions.ts';
 import type { Queries } from '../../platform/store/store.ts';
-import {
-  type ContentItem,
-  findItem,
-  findOwnership,
-  lockApp,
-  type Ownership,
-  staleContent,
-} from '../content/index.ts';
+import { takeLock } from '../../platform/store/take-lock.ts';
+import { type ContentItem, findItem, findOwnership, type Ownership, staleContent } from '../content/index.ts';
 import { type BuilderContext, readBuilderContext } from './builder-context.ts';
 import { type DashboardRights, dashboardRights } from './dashboard-rights.ts';
 import type { Builder } from './open-builder.ts';
@@ -87,7 +81,7 @@ export async function openDashboard(
   { id, action, ifMatch }: DashboardTarget & { readonly action: DashboardAction },
 ): Promise<OpenedDashboard> {
   const { viewer, appItem } = builder;
-  await lockApp(transaction, viewer.tenantId, appItem.id);
+  await takeLock(transaction, 'app', viewer.tenantId, appItem.id);
   const context = await readBuilderContext(transaction, builder);
   const found = await findDashboard(transaction, context, id);
   const { item, ownership, rights, view } = found;

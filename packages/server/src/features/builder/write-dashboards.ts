@@ -10,6 +10,7 @@ import { shapeErrors } from '@inlay/protocol/shape-errors';
 import { AppError, fieldsInvalid, refuseFields } from '../../platform/errors.ts';
 import { newId } from '../../platform/new-id.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import { takeLock } from '../../platform/store/take-lock.ts';
 import {
   applyTransition,
   type ContentWrite,
@@ -19,7 +20,6 @@ import {
   findCopy,
   insertContent,
   insertOwnership,
-  lockApp,
   ONLY_ME,
   type Ownership,
   recordChange,
@@ -64,7 +64,7 @@ export async function createDashboard(request: BuilderRequest, sent: unknown): P
   const { title, from, content } = readNew(sent);
   return writeInBuilder(request, async (write) => {
     const { transaction, tenantId } = write;
-    await lockApp(transaction, tenantId, builder.appItem.id);
+    await takeLock(transaction, 'app', tenantId, builder.appItem.id);
     const context = await readBuilderContext(transaction, builder);
     const begin = async (): Promise<BuilderContent> => {
       if (content) return title === undefined ? content : { ...content, title };

@@ -39,7 +39,6 @@ export {
   listItems,
   publishedItems,
 } from './store/items.ts';
-export { lockApp } from './store/lock-app.ts';
 export { canSee, noSuchContent, notPermitted, staleContent, subjectOf } from './store/open-content.ts';
 export { findRevision, listRevisions, publishingTimes } from './store/revisions.ts';
 export {

@@ -4,6 +4,7 @@ import { tableName } from '../../platform/engines/duckdb/tenant-files.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Acting } from '../../platform/identity/acting.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import { takeLock } from '../../platform/store/take-lock.ts';
 import type { Services } from '../../services.ts';
 import {
   type ContentItem,
@@ -11,7 +12,6 @@ import {
   findItem,
   findRevision,
   itemsOfApp,
-  lockApp,
   recordChange,
   removeIn,
   writeContent,
@@ -33,7 +33,7 @@ export async function removeSampleData({ services, tenantId, acting }: SampleReq
   const { app, dashboard, dataset, file } = SAMPLE_DATA;
   await writeContent({ services, tenantId, ...acting }, async (write) => {
     const { transaction } = write;
-    await lockApp(transaction, tenantId, app);
+    await takeLock(transaction, 'app', tenantId, app);
     refuseBuiltOn(await builtOn(transaction, tenantId));
     for (const [kind, id] of [
       ['dashboard', dashboard],

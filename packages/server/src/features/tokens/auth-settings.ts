@@ -2,9 +2,9 @@ import type { KeyObject } from 'node:crypto';
 import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
 import type { EmbedSettingsRow } from '../../platform/store/schema.ts';
 import type { Queries, Store } from '../../platform/store/store.ts';
+import { takeLock } from '../../platform/store/take-lock.ts';
 import { formerUrls, serverUrl, tenantUrl } from '../tenants/index.ts';
 import { importPublicKey } from './import-public-key.ts';
-import { lockSettingsVersion } from './settings-lock.ts';
 
 /** A tenant's embed auth settings, as the token exchange needs them. */
 export interface AuthSettings {
@@ -120,7 +120,9 @@ export async function updateAuthSettings(
   change: AuthSettingsChange,
   { revokeTokens = false }: { readonly revokeTokens?: boolean } = {},
 ): Promise<void> {
-  await lockSettingsVersion(transaction, tenantId);
+  // Exchanges share this lock: once a new key is acknowledged, no node stores a token that was verified with the
+  // previous one. A row lock would make each exchange write to the settings row.
+  await takeLock(transaction, 'settings', tenantId);
   await transaction
     .tenant(tenantId)
     .update('embed_settings', change)
@@ -139,7 +141,7 @@ export async function replaceSecret(
   now: number,
   graceMs: number,
 ): Promise<void> {
-  await lockSettingsVersion(transaction, tenantId);
+  await takeLock(transaction, 'settings', tenantId);
   const { secret_hash: former } = await transaction
     .tenant(tenantId)
     .selectFrom('embed_settings')

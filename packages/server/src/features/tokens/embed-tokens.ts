@@ -5,8 +5,8 @@ import { isAllowed, permissionsOf } from '../../platform/identity/principal.ts';
 import { hotStatement } from '../../platform/store/hot-statement.ts';
 import type { EmbedTokenRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import { shareLock } from '../../platform/store/take-lock.ts';
 import { findUserByUsername } from '../users/index.ts';
-import { shareSettingsVersion } from './settings-lock.ts';
 
 /** Stores a token issued without an assertion. Revoking all tokens of the tenant ends it too. */
 export async function storeOwnToken(
@@ -14,7 +14,7 @@ export async function storeOwnToken(
   tenantId: TenantId,
   token: Omit<EmbedTokenRow, 'tenant_id' | 'revocation_epoch' | 'revoked_at' | 'jti_hash'>,
 ): Promise<void> {
-  await shareSettingsVersion(transaction, tenantId);
+  await shareLock(transaction, 'settings', tenantId);
   const own = transaction.tenant(tenantId);
   const { revocation_epoch } = await own
     .selectFrom('embed_settings')

@@ -10,7 +10,7 @@ import { hotStatement } from '../../platform/store/hot-statement.ts';
 import { insertRows, rowsInsert } from '../../platform/store/insert-rows.ts';
 import type { AuditEventRow, EmbedTokenRow } from '../../platform/store/schema.ts';
 import type { Queries, Store } from '../../platform/store/store.ts';
-import { sharedLock } from './settings-lock.ts';
+import { sharedLock } from '../../platform/store/take-lock.ts';
 
 type TokenRow = Omit<EmbedTokenRow, 'revoked_at' | 'only_embed'>;
 
@@ -177,7 +177,7 @@ const storeAll = hotStatement<[rows: string]>()((db, slot) => {
     with given as materialized (
       select * from jsonb_to_recordset(${slot(0)}::jsonb) as given(${record})
     ), locked as materialized (
-      select tenant_id, ${sharedLock(sql.ref('tenant_id'))}
+      select tenant_id, ${sharedLock('settings', sql.ref('tenant_id'))}
       from (select distinct tenant_id from given order by tenant_id) as tenants_of_given
     ), held as materialized (
       select embed_settings.tenant_id, embed_settings.version

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../platform/errors.ts';
 import type { UserRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import { takeLock } from '../../platform/store/take-lock.ts';
 import { notStaged, stagedImports } from './staged-users.ts';
 
 type Standing = Pick<UserRow, 'admin_role' | 'status' | 'password_hash'>;
@@ -21,11 +22,7 @@ export async function refuseLosingLastOwner(
   becomes?: Standing,
 ): Promise<void> {
   if (!runsTheTenant(user) || (becomes && runsTheTenant(becomes))) return;
-  // SQLite has a single writer and needs no lock.
-  if (transaction.engine === 'postgres')
-    await sql`select pg_advisory_xact_lock(hashtextextended(${tenantId}, 2))`.execute(
-      transaction.everyTenant,
-    );
+  await takeLock(transaction, 'owners', tenantId);
   const staged = await stagedImports(transaction, tenantId);
   const other = await transaction
     .tenant(tenantId)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ContentFile, ContentPlan, FolderProblem } from '@inlay/content/content-plan';
 import { giveWay } from '../../../platform/concurrency/in-slices.ts';
 import { AppError, fieldsInvalid } from '../../../platform/errors.ts';
+import { takeLock } from '../../../platform/store/take-lock.ts';
 import type { Services } from '../../../services.ts';
 import { findConnections } from '../../connections/index.ts';
 import {
@@ -16,7 +17,6 @@ import { refuseBreakingChange } from '../lifecycle/dataset-dependents.ts';
 import { type ContentRequest, writeContent } from '../store/content-request.ts';
 import { findOwnerships } from '../store/dashboard-owners.ts';
 import { itemsOfApp } from '../store/items.ts';
-import { lockApp } from '../store/lock-app.ts';
 import { affectedEmbeds } from './affected-embeds.ts';
 import { compareFolder, isPublishable, type PlannedStep } from './compare-folder.ts';
 import { connectionKind } from './folder-connections.ts';
@@ -92,7 +92,7 @@ async function deploy(
 ): Promise<ContentPlan> {
   const { transaction, tenantId } = write;
   const { appId, hash } = deployment;
-  await lockApp(transaction, tenantId, appId);
+  await takeLock(transaction, 'app', tenantId, appId);
   const folder = await withConnections(write, deployment, options);
   await lockDatasets(transaction, tenantId, idsOf(folder, datasetKind));
   const items = await itemsOfApp(transaction, tenantId, appId, 'all');

@@ -7,6 +7,7 @@ import { AppError, fieldsInvalid } from '../../../platform/errors.ts';
 import { freeId } from '../../../platform/free-id.ts';
 import { type ContentCaller, isManaged, isPermitted } from '../../../platform/identity/permissions.ts';
 import type { Queries } from '../../../platform/store/store.ts';
+import { takeLock } from '../../../platform/store/take-lock.ts';
 import { checkContent } from '../checks/check-content.ts';
 import { refuseUnknownNames } from '../checks/check-names.ts';
 import { checkReferences, refuseUnreachedTiles } from '../checks/check-references.ts';
@@ -18,7 +19,6 @@ import {
   writeContent,
 } from '../store/content-request.ts';
 import { type ContentItem, findItem } from '../store/items.ts';
-import { lockApp } from '../store/lock-app.ts';
 import { canSee, notPermitted, refuseOtherWorkspace, subjectOf } from '../store/open-content.ts';
 import { insertItem, type NewItem } from '../store/write-items.ts';
 import { dataAccessOf, refuseInaccessibleData } from '../visibility/accessible-data.ts';
@@ -50,7 +50,7 @@ export async function createIn(
     kind === 'app'
       ? id
       : (wanted.appId ?? (await appOfTarget(transaction, tenantId, content as EmbedContent)));
-  await lockApp(transaction, tenantId, appId);
+  await takeLock(transaction, 'app', tenantId, appId);
   refuseOtherWorkspace(as, kind, content);
   if (kind !== 'app') {
     const app = await openAppFor(write, kind, appId, as);

@@ -6,10 +6,10 @@ import type {
 } from '@inlay/content/publish-together';
 import { AppError, fieldsInvalid } from '../../../platform/errors.ts';
 import { isoTime } from '../../../platform/http/show.ts';
+import { takeLock } from '../../../platform/store/take-lock.ts';
 import { tilesUsedBy } from '../checks/check-references.ts';
 import { type ContentRequest, type ContentWrite, writeContent } from '../store/content-request.ts';
 import { type ContentItem, findItem } from '../store/items.ts';
-import { lockApp } from '../store/lock-app.ts';
 import { nameContent } from '../store/name-content.ts';
 import {
   authorize,
@@ -33,7 +33,7 @@ export async function publishTogether(
 ): Promise<PublishedTogether> {
   refuseRepeated(items);
   return writeContent(request, async (write) => {
-    await lockApp(write.transaction, write.tenantId, appId);
+    await takeLock(write.transaction, 'app', write.tenantId, appId);
     const refused: RefusedItem[] = [];
     const opened = await collect(write, items, refused, async ({ kind, id, revision }) => {
       const ifMatch = revision === undefined ? 'any' : [revision];

@@ -13,10 +13,10 @@ import {
   statesFor,
 } from '../../../platform/identity/permissions.ts';
 import type { Queries } from '../../../platform/store/store.ts';
+import { takeLock } from '../../../platform/store/take-lock.ts';
 import type { ContentWrite } from './content-request.ts';
 import { findOwnership } from './dashboard-owners.ts';
 import { type ContentItem, findItem } from './items.ts';
-import { lockApp } from './lock-app.ts';
 import { findRevision } from './revisions.ts';
 
 export function subjectOf(item: ContentItem, app: ContentItem, isOwned: boolean): ContentSubject {
@@ -104,7 +104,7 @@ export async function openForChange(
   { kind, id, action, as, ifMatch }: IntendedChange,
 ): Promise<{ readonly item: ContentItem; readonly app: ContentItem }> {
   const before = await findWithApp(transaction, tenantId, kind, id);
-  await lockApp(transaction, tenantId, before.app.id);
+  await takeLock(transaction, 'app', tenantId, before.app.id);
   return openLocked({ transaction, tenantId }, { kind, id, action, as, ifMatch });
 }
 

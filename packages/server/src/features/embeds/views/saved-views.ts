@@ -1,11 +1,10 @@
 import type { NewSavedView, SavedViewChange, ViewState } from '@inlay/content/view-state';
-import { sql } from 'kysely';
 import { AppError, fieldsTaken } from '../../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../../platform/identity/embed-principal.ts';
 import { newId } from '../../../platform/new-id.ts';
-import { hotStatement } from '../../../platform/store/hot-statement.ts';
 import type { SavedViewRow } from '../../../platform/store/schema.ts';
 import type { Queries } from '../../../platform/store/store.ts';
+import { takeLock } from '../../../platform/store/take-lock.ts';
 import { usernameKey } from '../../users/index.ts';
 import type { OpenEmbed } from '../request/open-embed.ts';
 
@@ -75,7 +74,7 @@ export async function insertView(
 ): Promise<SavedViewRow> {
   refusePreview(place);
   const { viewer } = place;
-  await lockViewer(transaction, viewer);
+  await lockViews(transaction, viewer);
   const own = transaction.tenant(viewer.tenantId);
   const { length } = await selectViews(transaction, place).execute();
   if (length >= MAX_VIEWS)
@@ -109,7 +108,7 @@ export async function changeView(
   { name, state, isDefault, now }: SavedViewChange & { readonly now: number },
 ): Promise<SavedViewRow> {
   refusePreview(place);
-  await lockViewer(transaction, place.viewer);
+  await lockViews(transaction, place.viewer);
   if (name !== undefined) {
     const same = await selectViews(transaction, place).where('name', '=', name.trim()).executeTakeFirst();
     if (same && same.id !== id) throw nameTaken(name);
@@ -158,18 +157,6 @@ const noSuchView = () => new AppError('NOT_FOUND', { message: 'There is no such 
 const nameTaken = (name: string) =>
   fieldsTaken([{ path: '/name', problem: `is taken: '${name.trim()}'. Choose another one` }]);
 
-const lock = hotStatement<[key: string]>()((db, slot) =>
-  db.selectNoFrom(sql<null>`pg_advisory_xact_lock(hashtextextended(${slot(0)}, 4))`.as('locked')),
-);
-
-/**
- * Blocks other writers of the viewer's saved views until the transaction ends: parallel saves would all find a free
- * place, and all become the default. SQLite has a single writer and needs no lock.
- */
-async function lockViewer(
-  transaction: Queries,
-  { tenantId, workspaceId, username }: EmbedPrincipal,
-): Promise<void> {
-  if (transaction.engine === 'postgres')
-    await transaction.run(lock, JSON.stringify([tenantId, workspaceId, username]));
-}
+/** Parallel saves would all find a free place, and all become the default. */
+const lockViews = (transaction: Queries, { tenantId, workspaceId, username }: EmbedPrincipal) =>
+  takeLock(transaction, 'views', tenantId, workspaceId, username);
