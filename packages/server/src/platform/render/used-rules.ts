@@ -1,6 +1,9 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 
+// A page contains only the rules that apply to it. With all of them, a line of thousands of points takes 12,586 bytes with
+// its launcher instead of 10,337 (budget until the first chart is visible: 12 KB), and every other page 2 KB more.
+
 /** A CSS rule; `inner` contains those of a block such as `@media`. */
 export interface Rule {
   readonly selectors: readonly Selector[];
