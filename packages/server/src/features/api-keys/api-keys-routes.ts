@@ -9,12 +9,10 @@ import { PageOf } from '@inlay/protocol/pagination';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import { actingIn } from '../../platform/http/acting-in.ts';
-import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
-import { type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';
-import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { actingIn, type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';
 import { forAdmins } from '../../platform/http/route-access.ts';
+import { byId, pageQuery, readPageQuery } from '../../platform/http/route-parameters.ts';
 import type { Services } from '../../services.ts';
 import { findApiKey, listApiKeys, toApiKeyDto } from './api-keys.ts';
 import {

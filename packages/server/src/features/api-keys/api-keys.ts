@@ -1,10 +1,10 @@
 import type { ApiKey } from '@inlay/protocol/api-key';
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { isoTime, isoTimeOrNull } from '../../platform/http/show.ts';
 import { readPage } from '../../platform/store/read-page.ts';
 import type { ApiKeyRow } from '../../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
+import { isoTime, isoTimeOrNull } from '../../platform/time/time.ts';
 
 export function listApiKeys(
   queries: ListQueries,

@@ -1,7 +1,7 @@
 import type { AuditEvent } from '@inlay/protocol/audit-event';
-import { isoTime } from '../../platform/http/show.ts';
 import { csvLine } from '../../platform/render/csv-line.ts';
 import type { AuditEventRow } from '../../platform/store/schema.ts';
+import { isoTime } from '../../platform/time/time.ts';
 
 export function toEventDto(event: AuditEventRow): AuditEvent {
   return {

@@ -9,11 +9,10 @@ import { FilterValuesResponseSchema, TextValuesResponseSchema } from '@inlay/con
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { querySignal } from '../../platform/http/caller-signal.ts';
-import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
-import { readBody } from '../../platform/http/read-body.ts';
+import { documentedBody, readBody } from '../../platform/http/read-body.ts';
 import type { Services } from '../../services.ts';
 import {
   type ContentSource,

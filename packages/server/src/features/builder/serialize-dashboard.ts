@@ -1,8 +1,8 @@
 import type { BuilderDashboard, BuilderDocument, DashboardShape } from '@inlay/content/builder';
 import type { DashboardContent } from '@inlay/content/dashboard';
 import { tabOf } from '@inlay/content/tab-of';
-import { isoTime } from '../../platform/http/show.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import { isoTime } from '../../platform/time/time.ts';
 import type { Services } from '../../services.ts';
 import { type ContentItem, findItems, type Ownership, publishingTimes } from '../content/index.ts';
 import type { BuilderContext } from './builder-context.ts';

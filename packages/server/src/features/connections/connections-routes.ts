@@ -11,21 +11,20 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
 import { ENGINES } from '../../platform/engines/engines.ts';
-import { actingIn } from '../../platform/http/acting-in.ts';
-import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
-import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { actingIn, type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import {
+  byId,
   nameQuery,
   pageQuery,
   readPageQuery,
   readWholePageQuery,
   wholePageQuery,
-} from '../../platform/http/page-query.ts';
-import { forAdmins } from '../../platform/http/route-access.ts';
-import { isoTime } from '../../platform/http/show.ts';
+} from '../../platform/http/route-parameters.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
+import { isoTime } from '../../platform/time/time.ts';
 import type { Services } from '../../services.ts';
 import { readsOfContext } from './connect-for.ts';
 import {

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { forAdmins } from '../../platform/http/route-access.ts';
+import { byId } from '../../platform/http/route-parameters.ts';
 import type { Services } from '../../services.ts';
 import { type ContentResource, contentItemRoutes, contentRequest } from './lifecycle/content-items-routes.ts';
 import { contentTransitionRoutes } from './lifecycle/content-transitions-routes.ts';

@@ -10,23 +10,22 @@ import { PageOf, pageIn } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import { actingIn } from '../../platform/http/acting-in.ts';
-import { byId } from '../../platform/http/by-id.ts';
-import { documentedBody } from '../../platform/http/documented-body.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
-import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { actingIn, type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../platform/http/if-match.ts';
-import { ofWorkspace } from '../../platform/http/of-workspace.ts';
+import { documentedBody } from '../../platform/http/read-body.ts';
+import { forAdmins } from '../../platform/http/route-access.ts';
 import {
+  byId,
   nameQuery,
+  ofWorkspace,
   pageQuery,
   readPageQuery,
   readWholePageQuery,
   wholePageQuery,
-} from '../../platform/http/page-query.ts';
-import { forAdmins } from '../../platform/http/route-access.ts';
-import { isoTime } from '../../platform/http/show.ts';
+} from '../../platform/http/route-parameters.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
+import { isoTime } from '../../platform/time/time.ts';
 import type { Services } from '../../services.ts';
 import { findDataset, listDatasets, type StoredDataset } from './datasets.ts';
 import {

@@ -1,7 +1,6 @@
 import Type from 'typebox';
-import { actingIn } from '../../platform/http/acting-in.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
-import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { actingIn, type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { forAdmins } from '../../platform/http/route-access.ts';
 import type { Services } from '../../services.ts';
 import { removeSampleData } from './remove-sample-data.ts';

@@ -1,6 +1,5 @@
 import { TenantSettingsChangeSchema, TenantSettingsSchema } from '@inlay/protocol/tenant-settings';
-import { actingIn } from '../../platform/http/acting-in.ts';
-import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { actingIn, type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { forAdmins } from '../../platform/http/route-access.ts';
 import type { Services } from '../../services.ts';
 import { changeSettings, readTenantSettings } from './tenant-settings.ts';

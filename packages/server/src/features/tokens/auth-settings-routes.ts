@@ -7,12 +7,11 @@ import { Nullable } from '@inlay/protocol/schema-parts';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
-import { actingIn } from '../../platform/http/acting-in.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
-import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
+import { actingIn, type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { forAdmins } from '../../platform/http/route-access.ts';
-import { isoTime } from '../../platform/http/show.ts';
 import type { ListQueries } from '../../platform/store/store.ts';
+import { isoTime } from '../../platform/time/time.ts';
 import { type AuthSettings, MAX_TOKEN_SECONDS } from './auth-settings.ts';
 import {
   changePolicy,

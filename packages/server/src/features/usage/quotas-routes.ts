@@ -4,7 +4,7 @@ import { nextMonth } from '../../platform/counters/month.ts';
 import { readQuotas } from '../../platform/counters/tenant-quotas.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { forAdmins } from '../../platform/http/route-access.ts';
-import { isoTime } from '../../platform/http/show.ts';
+import { isoTime } from '../../platform/time/time.ts';
 import type { Services } from '../../services.ts';
 import { filesFolder } from '../connections/index.ts';
 import { storedBytes } from '../files/index.ts';

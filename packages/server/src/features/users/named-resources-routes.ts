@@ -5,15 +5,13 @@ import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { writeRecorded } from '../../platform/audit/record-event.ts';
 import { AppError } from '../../platform/errors.ts';
-import { actingIn } from '../../platform/http/acting-in.ts';
-import { byId } from '../../platform/http/by-id.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
-import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
-import { pageQuery, readPageQuery } from '../../platform/http/page-query.ts';
+import { actingIn, type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { forAdmins } from '../../platform/http/route-access.ts';
-import { isoTime } from '../../platform/http/show.ts';
+import { byId, pageQuery, readPageQuery } from '../../platform/http/route-parameters.ts';
 import type { NamedRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
+import { isoTime } from '../../platform/time/time.ts';
 import type { Services } from '../../services.ts';
 import {
   deleteNamed,

@@ -1,8 +1,7 @@
 import { ADMIN_ROLES, type AdminRole, isAdminRole } from '@inlay/protocol/admin-role';
 import type { Role } from '@inlay/protocol/user';
 import type { FastifyRequest } from 'fastify';
-import { actingIn } from '../../platform/http/acting-in.ts';
-import { principalOf } from '../../platform/http/http-app.ts';
+import { actingIn, principalOf } from '../../platform/http/http-app.ts';
 import { type Acting, OPERATOR } from '../../platform/identity/acting.ts';
 import { isAllowed } from '../../platform/identity/principal.ts';
 

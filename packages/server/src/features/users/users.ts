@@ -2,11 +2,11 @@ import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/paginatio
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Role, User } from '@inlay/protocol/user';
 import { sql } from 'kysely';
-import { isoTime, isoTimeOrNull } from '../../platform/http/show.ts';
 import { columnsWithRole, parseRoles } from '../../platform/identity/principal.ts';
 import type { UserRow } from '../../platform/store/schema.ts';
 import { foldSearchText, likeLiteral } from '../../platform/store/search-text.ts';
 import type { ListQueries, Queries } from '../../platform/store/store.ts';
+import { isoTime, isoTimeOrNull } from '../../platform/time/time.ts';
 import { isStaged, notStaged, type StagedImports, stagedImports } from './staged-users.ts';
 
 /** A user's row and the groups it belongs to. */

@@ -10,7 +10,7 @@ import type {
 } from 'fastify';
 import type { TSchema } from 'typebox';
 import { AppError } from '../errors.ts';
-import type { Caller } from '../identity/acting.ts';
+import type { Acting, Caller } from '../identity/acting.ts';
 import type { EmbedPrincipal } from '../identity/embed-principal.ts';
 import type { Principal, UserPrincipal } from '../identity/principal.ts';
 import type { TenantRow } from '../store/schema.ts';
@@ -92,4 +92,9 @@ export function callerOf(request: FastifyRequest): Caller {
   const { principal } = request;
   const apiKey = principal?.kind === 'key' ? { apiKey: principal.keyId } : {};
   return { requestId: request.id, ip: addressOf(request), ...apiKey };
+}
+
+/** The user or API key and the caller behind a change. */
+export function actingIn(request: FastifyRequest): Acting {
+  return { actor: principalOf(request).name, caller: callerOf(request) };
 }

@@ -85,3 +85,7 @@ export const systemSource: TimeSource = {
 };
 
 export const systemTime: Time = createTime(systemSource);
+
+export const isoTime = (at: number): string => new Date(at).toISOString();
+
+export const isoTimeOrNull = (at: number | null) => (at === null ? null : isoTime(at));

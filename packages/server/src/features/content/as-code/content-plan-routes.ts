@@ -7,11 +7,11 @@ import {
 } from '@inlay/content/content-plan';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { byId } from '../../../platform/http/by-id.ts';
 import { errors } from '../../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../../platform/http/http-app.ts';
 import { replyJson } from '../../../platform/http/reply-json.ts';
 import { forAdmins } from '../../../platform/http/route-access.ts';
+import { byId } from '../../../platform/http/route-parameters.ts';
 import type { Services } from '../../../services.ts';
 import { contentRequest } from '../lifecycle/content-items-routes.ts';
 import { auditPrivateList } from '../lifecycle/read-content.ts';

@@ -1,7 +1,7 @@
 import { BundleSchema, DocumentedBundleSchema, NewBundleSchema } from '@inlay/content/bundle';
-import { documentedBody } from '../../../platform/http/documented-body.ts';
 import { errors } from '../../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../../platform/http/http-app.ts';
+import { documentedBody } from '../../../platform/http/read-body.ts';
 import { forAdmins } from '../../../platform/http/route-access.ts';
 import type { Services } from '../../../services.ts';
 import { contentRequest } from './content-items-routes.ts';

@@ -1,10 +1,9 @@
 import { ReturnCommentSchema, TransitionCommentSchema } from '@inlay/content/content';
-import { byId } from '../../../platform/http/by-id.ts';
-import { documentedBody } from '../../../platform/http/documented-body.ts';
 import { errors } from '../../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../../platform/http/if-match.ts';
-import { readBody } from '../../../platform/http/read-body.ts';
+import { documentedBody, readBody } from '../../../platform/http/read-body.ts';
+import { byId } from '../../../platform/http/route-parameters.ts';
 import type { Services } from '../../../services.ts';
 import { contentSchemas } from '../checks/check-content.ts';
 import { writingOf } from './content-access.ts';

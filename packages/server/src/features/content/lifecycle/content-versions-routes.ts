@@ -1,10 +1,9 @@
 import { PageOf } from '@inlay/protocol/pagination';
 import Type from 'typebox';
-import { byId } from '../../../platform/http/by-id.ts';
 import { errors } from '../../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../../platform/http/http-app.ts';
 import { ifMatchHeader, readIfMatch } from '../../../platform/http/if-match.ts';
-import { pageQuery, readPageQuery } from '../../../platform/http/page-query.ts';
+import { byId, pageQuery, readPageQuery } from '../../../platform/http/route-parameters.ts';
 import { isManaged } from '../../../platform/identity/permissions.ts';
 import type { Services } from '../../../services.ts';
 import { contentSchemas } from '../checks/check-content.ts';

@@ -3,12 +3,11 @@ import {
   PublishTogetherSchema,
   UnpublishedTilesSchema,
 } from '@inlay/content/publish-together';
-import { byId } from '../../../platform/http/by-id.ts';
-import { documentedBody } from '../../../platform/http/documented-body.ts';
 import { errors } from '../../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../../platform/http/http-app.ts';
-import { readBody } from '../../../platform/http/read-body.ts';
+import { documentedBody, readBody } from '../../../platform/http/read-body.ts';
 import { forUsers } from '../../../platform/http/route-access.ts';
+import { byId } from '../../../platform/http/route-parameters.ts';
 import type { Services } from '../../../services.ts';
 import { type ContentResource, contentRequest, nameIn } from './content-items-routes.ts';
 import { publishTogether, unpublishedTiles } from './publish-together.ts';

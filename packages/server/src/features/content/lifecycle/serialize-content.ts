@@ -1,5 +1,5 @@
-import { isoTime } from '../../../platform/http/show.ts';
 import type { ContentRevisionRow } from '../../../platform/store/schema.ts';
+import { isoTime } from '../../../platform/time/time.ts';
 import type { ContentView } from './read-content.ts';
 
 /** The API representation: the fields of the content and, beside them, its metadata. */

@@ -7,13 +7,12 @@ import {
   PreviewTokenSchema,
   SampleContextSchema,
 } from '@inlay/protocol/explanation';
-import { actingIn } from '../../../platform/http/acting-in.ts';
-import { byId } from '../../../platform/http/by-id.ts';
 import { querySignal } from '../../../platform/http/caller-signal.ts';
 import { errors } from '../../../platform/http/documented-errors.ts';
 import { acceptLanguageHeader, explanationTexts } from '../../../platform/http/explanation-texts.ts';
-import { type HttpApp, principalOf, tenantOf, userOf } from '../../../platform/http/http-app.ts';
+import { actingIn, type HttpApp, principalOf, tenantOf, userOf } from '../../../platform/http/http-app.ts';
 import { forAdmins, forLogins } from '../../../platform/http/route-access.ts';
+import { byId } from '../../../platform/http/route-parameters.ts';
 import { viewerOfContext } from '../../../platform/identity/viewer-of-context.ts';
 import type { Services } from '../../../services.ts';
 import { contentItemRoutes, contentVersionRoutes } from '../../content/index.ts';

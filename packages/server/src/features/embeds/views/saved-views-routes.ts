@@ -9,13 +9,12 @@ import {
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { refuseFields } from '../../../platform/errors.ts';
-import { documentedBody } from '../../../platform/http/documented-body.ts';
 import { errors } from '../../../platform/http/documented-errors.ts';
 import { type HttpApp, viewerOf } from '../../../platform/http/http-app.ts';
 import { createRateLimit } from '../../../platform/http/rate-limit.ts';
-import { readBody } from '../../../platform/http/read-body.ts';
-import { isoTime } from '../../../platform/http/show.ts';
+import { documentedBody, readBody } from '../../../platform/http/read-body.ts';
 import type { SavedViewRow } from '../../../platform/store/schema.ts';
+import { isoTime } from '../../../platform/time/time.ts';
 import type { Services } from '../../../services.ts';
 import type { ContentSource } from '../request/embed-request.ts';
 import type { OpenEmbed } from '../request/open-embed.ts';

@@ -1,10 +1,9 @@
 import { CheckedStateSchema, ViewStateSchema } from '@inlay/content/view-state';
 import Type from 'typebox';
 import { refuseFields } from '../../../platform/errors.ts';
-import { documentedBody } from '../../../platform/http/documented-body.ts';
 import { errors } from '../../../platform/http/documented-errors.ts';
 import type { HttpApp } from '../../../platform/http/http-app.ts';
-import { readBody } from '../../../platform/http/read-body.ts';
+import { documentedBody, readBody } from '../../../platform/http/read-body.ts';
 import type { Services } from '../../../services.ts';
 import { type ContentSource, readEmbedRequest } from '../request/embed-request.ts';
 import { fitState } from './fit-state.ts';

@@ -45,3 +45,11 @@ function readPageParameters({ page, limit }: PageParameters, maxLimit: number): 
     limit: Math.min(Number(limit ?? DEFAULT_LIMIT), maxLimit),
   };
 }
+
+/** The path parameter of routes for a single object. */
+export const byId = Type.Object({ id: Type.String({ maxLength: 128 }) });
+
+/** The query parameter that filters lists by workspace. */
+export const ofWorkspace = Type.Optional(
+  Type.String({ maxLength: 128, description: 'Only items of the workspace with this id.' }),
+);
