@@ -45,7 +45,7 @@ const withoutDrawings: Plugin = {
     /\/charts\/src\/(?:kinds|options)\//.test(id)
       ? code
           .replace(/^ {2}(?:draw|flatten|style|query): .*,$/gm, '')
-          .replace(/^ {2}description:\s+'[^'\n]*',$/gm, '')
+          .replace(/^ +description:\s+'[^'\n]*',$/gm, '')
       : undefined,
 };
 

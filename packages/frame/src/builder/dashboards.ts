@@ -39,8 +39,7 @@ interface DashboardsOptions {
   readonly rendered: Element | undefined;
 }
 
-/** Opens dashboards in place of each other. */
-function createOpener({ context, api, data, allows }: DashboardsOptions) {
+export function createDashboards({ context, api, data, allows, rendered }: DashboardsOptions): Dashboards {
   const { link } = context;
   const opened = signal<OpenDashboard>();
   const drafts = createDrafts(data.value);
@@ -65,37 +64,18 @@ function createOpener({ context, api, data, allows }: DashboardsOptions) {
       },
     });
     updateList(document);
-    const reference = referenceOf(document.dashboard);
-    link.emit('navigate', { to: reference.dashboardId });
-    return reference;
+    link.emit('navigate', { to: document.dashboard.id });
+    return referenceOf(document.dashboard);
   };
   const showNew = (document: BuilderDocument): DashboardReference => {
     link.emit('dashboard-created', referenceOf(document.dashboard));
     return show(document, true);
-  };
-  /** Switches the open dashboard between viewing and editing; loads what others saved in the meantime. */
-  const switchMode = (now: OpenDashboard, document: BuilderDocument, edits: boolean): DashboardReference => {
-    const isNewer = document.dashboard.revision !== now.autosave.revision();
-    if (isNewer && !isUnsaved(now.autosave.state()) && now.draft.value === undefined) now.take(document);
-    updateList(document);
-    now.version.value = undefined;
-    now.editor.select([]);
-    now.editing.value = edits && allows('edit') && document.dashboard.may.edit;
-    return referenceOf(document.dashboard);
   };
   const goHome = () => {
     opened.value?.close();
     opened.value = undefined;
     link.emit('navigate', { to: '' });
   };
-
-  return { opened, drafts, updateList, show, showNew, switchMode, goHome };
-}
-
-export function createDashboards(options: DashboardsOptions): Dashboards {
-  const { context, api, data, allows, rendered } = options;
-  const { link } = context;
-  const { opened, drafts, updateList, show, showNew, switchMode, goHome } = createOpener(options);
   const accept = (now: OpenDashboard, next: BuilderDocument) => {
     now.take(next);
     updateList(next);
@@ -116,8 +96,11 @@ export function createDashboards(options: DashboardsOptions): Dashboards {
     open: async (id, edit, filters) => {
       const document = await api.read(id);
       const now = opened.value;
-      if (now?.id === id && edit !== undefined && !filters) return switchMode(now, document, edit);
-      return show(document, edit ?? isOwnWork(document), filters);
+      if (now?.id !== id || edit === undefined || filters)
+        return show(document, edit ?? isOwnWork(document), filters);
+      updateList(document);
+      switchMode(now, document, edit && allows('edit'));
+      return referenceOf(document.dashboard);
     },
     create: async (from) => showNew(await api.create(from)),
     transition: async (transition, comment) => {
@@ -161,6 +144,15 @@ const referenceOf = ({ id, title }: Pick<BuilderDashboard, 'id' | 'title'>): Das
   dashboardId: id,
   title,
 });
+
+/** Switches the open dashboard between viewing and editing; loads what others saved in the meantime. */
+function switchMode(now: OpenDashboard, document: BuilderDocument, edits: boolean): void {
+  const isNewer = document.dashboard.revision !== now.autosave.revision();
+  if (isNewer && !isUnsaved(now.autosave.state()) && now.draft.value === undefined) now.take(document);
+  now.version.value = undefined;
+  now.editor.select([]);
+  now.editing.value = edits && document.dashboard.may.edit;
+}
 
 /** The viewer's own unpublished dashboards open for editing. */
 const isOwnWork = ({ dashboard: { mine, state } }: BuilderDocument): boolean => mine && state !== 'published';

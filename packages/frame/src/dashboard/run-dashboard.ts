@@ -1,5 +1,3 @@
-import { emptyLabel } from '@inlay/charts/format/empty-label';
-import type { ViewState } from '@inlay/content/view-state';
 import { openMenu } from '@inlay/ui/overlays/menu';
 import type { FilteringPoint } from '../click/mark-point.ts';
 import { showDownloads } from '../export/page-downloads.tsx';
@@ -11,7 +9,7 @@ import type { PageContext } from '../page/page-context.ts';
 import { makeButton } from '../tile/make-button.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 import { type CrossChoice, showSelected, splitChoices, toggleCrossFilter } from './cross-filters.ts';
-import { type DrillState, drillInto, showBreadcrumbs } from './drill.ts';
+import { createDrills } from './drill.ts';
 import { filterBarOf } from './filter-bar-of.ts';
 import { createTabs } from './tabs.ts';
 
@@ -22,18 +20,7 @@ export function runDashboard(
 ): OpenPage {
   const { messages } = context.locale;
   let choices: readonly CrossChoice[] = [];
-  const drills = new Map<HTMLElement, DrillState>();
-  const setDrills = ({ drill = {} }: ViewState) => {
-    drills.clear();
-    for (const element of place.root.querySelectorAll<HTMLElement>('[data-tile]')) {
-      const { id, path, labels } = drill[element.dataset.tile ?? ''] ?? {};
-      if (id !== undefined && path && path.length > 0)
-        drills.set(element, { id, path, labels: path.map((value, at) => labels?.[at] ?? labelOf(value)) });
-    }
-  };
-  const labelOf = (value: DrillState['path'][number]) =>
-    typeof value === 'object' && value !== null ? '…' : (emptyLabel(value, messages()) ?? `${value}`);
-  setDrills(context.page.view?.state ?? {});
+  const drills = createDrills({ context, root: place.root, reload: (view) => page.reload([view]) });
 
   const tabs = createTabs(place.root, (to) => {
     const all = [...place.root.querySelectorAll<HTMLElement>('[data-tab]')];
@@ -59,36 +46,25 @@ export function runDashboard(
     },
     state: () => {
       const tab = tabs.open();
-      const drill = Object.fromEntries(
-        page.views.flatMap(({ element, tile }) => {
-          const state = drills.get(element);
-          return state ? [[tile.id, state]] : [];
-        }),
-      );
-      return { ...(tab !== undefined && { tab }), ...(drills.size > 0 && { drill }) };
+      return { ...(tab !== undefined && { tab }), ...drills.state(page.views) };
     },
     applyState: (state) => {
-      setDrills(state);
+      drills.apply(state);
       tabs.show(state.tab);
-      for (const view of page.views) showPath(view);
+      for (const view of page.views) drills.showPath(view);
     },
     extra: (element, tile) => {
       const { cross } = splitChoices(choices, element, tile);
-      const drill = drills.get(element);
-      return {
-        ...(cross.length > 0 && { cross }),
-        ...(drill && { drill: { id: drill.id, path: drill.path } }),
-      };
+      const drill = drills.pathOf(element);
+      return { ...(cross.length > 0 && { cross }), ...(drill && { drill }) };
     },
     onPoint: (view, point, mark, seeRows) => {
-      const deeper = context.allows('drill')
-        ? drillInto(context.page.drill, view, drills.get(view.element), point, mark.label)
-        : undefined;
+      const deeper = drills.into(view, point, mark.label);
       const filters = context.page.crossFilter === true && context.allows('cross-filter');
       const { drillInto: into, filterBy, seeRows: rows } = messages();
       const { label: value, name } = mark;
       const items = [
-        ...(deeper ? [{ label: into({ value }), onChoose: () => void drill(view, deeper) }] : []),
+        ...(deeper ? [{ label: into({ value }), onChoose: deeper }] : []),
         ...(filters
           ? [{ label: filterBy({ value: name }), onChoose: () => void cross(view, point, name) }]
           : []),
@@ -98,31 +74,6 @@ export function runDashboard(
       else items[0]?.onChoose();
     },
   });
-
-  const showPath = (view: TileView) => {
-    const state = drills.get(view.element);
-    showBreadcrumbs(view, state, messages().all, (depth) => {
-      const up = state && {
-        ...state,
-        path: state.path.slice(0, depth),
-        labels: state.labels.slice(0, depth),
-      };
-      void drill(view, depth === 0 ? undefined : up);
-    });
-  };
-
-  const drill = async (view: TileView, state: DrillState | undefined) => {
-    if (state) drills.set(view.element, state);
-    else drills.delete(view.element);
-    showPath(view);
-    const path = context.page.drill?.find(({ id }) => id === state?.id)?.levels ?? [];
-    context.link.emit('drill', {
-      tileId: view.tile.id,
-      path: (state?.path ?? []).map((value, level) => ({ [path[level] ?? '']: value })),
-    });
-    context.stateChanged('viewer');
-    await page.reload([view]);
-  };
 
   const showCross = () =>
     showChips(
@@ -146,7 +97,7 @@ export function runDashboard(
   const cross = (view: TileView, point: FilteringPoint, label: string) =>
     setCross(toggleCrossFilter(choices, view, point, label));
 
-  for (const view of page.views) showPath(view);
+  for (const view of page.views) drills.showPath(view);
   const clicksOf = ({ element, tile }: TileView) => splitChoices(choices, element, tile).missing;
   const filtered = withFilterBar(context, page, place.root, clicksOf);
   showDownloads(context, place.root);
@@ -155,7 +106,7 @@ export function runDashboard(
     relabel: () => {
       filtered.relabel();
       showDownloads(context, place.root);
-      for (const view of page.views) showPath(view);
+      for (const view of page.views) drills.showPath(view);
       if (choices.length > 0) showCross();
     },
   };

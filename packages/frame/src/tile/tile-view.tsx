@@ -1,11 +1,10 @@
 import type { MarkRows } from '@inlay/charts/parts/mark-rows';
-import type { ExportsRequest, TileRequest, TileToRender } from '@inlay/content/embed-api';
+import type { ExportsRequest, TileMarkup, TileRequest, TileToRender } from '@inlay/content/embed-api';
 import type { PageTile } from '@inlay/content/page-state';
 import type { ExportFile, FrameErrorCode } from '@inlay/protocol/frame-messages';
 import { Button } from '@inlay/ui/controls/button';
 import { render as renderInto, type VNode } from 'preact';
 import type { TitledChart } from '../export/to-svg.ts';
-import type { FrameTexts } from '../frame-texts.ts';
 import { toWireError } from '../host/host-link.ts';
 import { type PageContext, renderChoices } from '../page/page-context.ts';
 import { isStretched } from './redraw-on-resize.ts';
@@ -48,27 +47,160 @@ export function createTileView(
   extra: Extra,
 ): TileView {
   const box = element.querySelector<HTMLElement>('.inlay-chart-box') ?? element;
-  const rendered = box.querySelector<SVGSVGElement>('svg.inlay-chart')?.viewBox.baseVal;
-  const height = rendered?.height ?? box.clientHeight;
-  let width = rendered?.width;
-  let controller: AbortController | undefined;
-  let drawing = Promise.resolve();
+  const chosen = () => splitChoice(context.choice.tiles[tile.id]);
+  let { table } = chosen();
   let needsFresh = false;
   // An item of a dashboard may override the title.
   let shown: PageTile = { ...tile, title: element.ariaLabel ?? tile.title };
-  let failed = false;
-  const sorted = (): TableView => {
-    const { sort } = context.choice.tiles[tile.id] ?? {};
-    return sort ? { sort } : {};
-  };
-  let table = sorted();
   let shownTable = table;
+  let failed = false;
 
   const own = (): ReturnType<Extra> & Pick<TileRequest, 'choice'> => {
-    const { sort: _, ...choice } = context.choice.tiles[tile.id] ?? {};
+    const { choice } = chosen();
     return { ...extra(), ...(Object.keys(choice).length > 0 && { choice }) };
   };
   const request = (): TileRequest => ({ ...context.requestOptions(), ...own() });
+  const draw = createDrawing({
+    context,
+    element,
+    box,
+    wanted: () => ({ id: tile.id, table, ...own() }),
+    needsFresh: () => needsFresh,
+    onRendered: ({ html, title, description, choices }, drawnTable) => {
+      needsFresh = false;
+      shownTable = drawnTable;
+      if (failed) renderInto(null, box);
+      failed = false;
+      setChart(box, html);
+      shown = { ...tile, title, ...(choices && { choices }) };
+      setHead(element, title, description);
+      view.onShown();
+    },
+  });
+
+  const fail = (error: unknown) => {
+    const code = report(context, tile, error);
+    element.dataset.state = code;
+    // Keep the height to avoid a layout shift.
+    box.style.minHeight = `${box.clientHeight}px`;
+    if (!failed) box.replaceChildren();
+    failed = true;
+    const retry = () => void view.reload({ fresh: true });
+    renderInto(<TileFailure context={context} code={code} onRetry={retry} />, box);
+  };
+
+  const whileBusy = createBusyMark(element);
+  const view: TileView = {
+    get tile() {
+      return shown;
+    },
+    element,
+    onShown: () => {},
+    request,
+    serverFile: (format) => context.api.exportFile({ ...request(), format, tileId: tile.id }),
+    markRows: () => {
+      const { rows } = chartIn(box)?.dataset ?? {};
+      return rows === undefined ? undefined : JSON.parse(rows);
+    },
+    redraw: draw,
+    reload: ({ fresh = false } = {}) => {
+      ({ table } = chosen());
+      needsFresh ||= fresh;
+      return whileBusy(async () => {
+        await draw();
+        delete element.dataset.state;
+      }, fail);
+    },
+    updateTable: (change, onUpdated) => {
+      const wanted = { ...table, ...change };
+      table = wanted;
+      const update = async () => {
+        await draw();
+        onUpdated();
+        if (change.sort) keepSort(context, tile, change.sort);
+      };
+      return whileBusy(update, (error) => {
+        // A later change replaced this one and reports its own errors.
+        if (table !== wanted) return;
+        table = shownTable;
+        const code = report(context, tile, error);
+        const retry = () => void view.updateTable(change, onUpdated);
+        const note = box.querySelector('.inlay-not-turned') ?? document.createElement('div');
+        note.className = 'inlay-not-turned';
+        box.append(note);
+        renderInto(<TileFailure context={context} code={code} onRetry={retry} kept />, note);
+      });
+    },
+    chart: () => {
+      const chart = chartIn(box);
+      return chart ? { title: shown.title, chart } : undefined;
+    },
+  };
+  return view;
+}
+
+/** What the viewer chose on a tile: the sorting of its table, and its switches. */
+function splitChoice({ sort, ...choice }: PageContext['choice']['tiles'][string] = {}) {
+  const table: TableView = sort ? { sort } : {};
+  return { table, choice };
+}
+
+function keepSort(context: PageContext, { id }: PageTile, sort: NonNullable<TableView['sort']>): void {
+  const { tiles } = context.choice;
+  context.choice.tiles = { ...tiles, [id]: { ...tiles[id], sort } };
+  context.stateChanged('viewer');
+}
+
+/** Tells the host about a failure. */
+function report({ link }: PageContext, { id: tileId }: PageTile, error: unknown): FrameErrorCode {
+  const failure = toWireError(error);
+  if (failure.code !== 'INTERNAL') console.error(`Inlay: ${failure.message}`);
+  link.emit('error', { ...failure, fatal: false, tileId });
+  return failure.code;
+}
+
+const chartIn = (box: HTMLElement) => box.querySelector<SVGSVGElement>('svg.inlay-chart');
+
+interface Drawing {
+  readonly context: PageContext;
+  readonly element: HTMLElement;
+  readonly box: HTMLElement;
+  readonly wanted: () => Omit<TileToRender, 'width' | 'height'> & { readonly table: TableView };
+  readonly needsFresh: () => boolean;
+  readonly onRendered: (markup: TileMarkup, table: TableView) => void;
+}
+
+/** Returns a function that requests the tile and draws it. Callers of a superseded request wait for the one that replaced it. */
+function createDrawing({ context, element, box, wanted, needsFresh, onRendered }: Drawing) {
+  const size = createSizing(element, box);
+  let controller: AbortController | undefined;
+  let drawing = Promise.resolve();
+  const render = async ({ signal }: AbortController): Promise<void> => {
+    const { item } = element.dataset;
+    const tile = { ...wanted(), ...size.now(), ...(item !== undefined && { item }) };
+    try {
+      const markup = await context.api.renderTile(tile, renderChoices(context, needsFresh()), signal);
+      if (signal.aborted) return drawing;
+      if (markup.notice !== undefined) console.info(`Inlay: ${markup.notice}`);
+      onRendered(markup, tile.table);
+      size.set(tile.width);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      return drawing;
+    }
+  };
+  return (): Promise<void> => {
+    controller?.abort();
+    controller = new AbortController();
+    drawing = render(controller);
+    return drawing;
+  };
+}
+
+function createSizing(element: HTMLElement, box: HTMLElement) {
+  const rendered = chartIn(box)?.viewBox.baseVal;
+  const height = rendered?.height ?? box.clientHeight;
+  let width = rendered?.width;
 
   /** The rendered height, unless the tile was resized: redrawing must not change the layout. */
   const heightNow = () => {
@@ -79,144 +211,38 @@ export function createTileView(
       ? Math.max(48, box.clientHeight)
       : height;
   };
-
   /** The rendered width, as long as scaling can compensate: new data must not change the size of a chart. */
   const widthNow = () =>
     width === undefined || isStretched(box, width) ? Math.max(MIN_WIDTH, box.clientWidth) : width;
 
-  const render = async (mine: AbortController): Promise<void> => {
-    const { item } = element.dataset;
-    const wanted = {
-      id: tile.id,
-      width: widthNow(),
-      height: heightNow(),
-      table,
-      ...own(),
-      ...(item !== undefined && { item }),
-    };
-    const options = renderChoices(context, needsFresh);
-    try {
-      const { html, title, description, notice, choices } = await context.api.renderTile(
-        wanted,
-        options,
-        mine.signal,
-      );
-      if (mine.signal.aborted) return drawing;
-      needsFresh = false;
-      if (notice !== undefined) console.info(`Inlay: ${notice}`);
-      shownTable = wanted.table;
-      if (failed) renderInto(null, box);
-      failed = false;
-      setChart(box, html);
-      shown = { ...tile, title, ...(choices && { choices }) };
-      element.ariaLabel = title;
-      setHead(element, title, description);
-      view.onShown();
-      width = wanted.width;
-      element.dataset.drawnWidth = `${width}`;
-    } catch (error) {
-      if (!mine.signal.aborted) throw error;
-      return drawing;
-    }
+  return {
+    now: () => ({ width: widthNow(), height: heightNow() }),
+    set: (drawn: number) => {
+      width = drawn;
+      element.dataset.drawnWidth = `${drawn}`;
+    },
   };
+}
 
-  /** Callers of a superseded render wait for the one that replaced it. */
-  const draw = (): Promise<void> => {
-    controller?.abort();
-    controller = new AbortController();
-    drawing = render(controller);
-    return drawing;
-  };
-
-  const report = (error: unknown) => {
-    const failure = toWireError(error);
-    if (failure.code !== 'INTERNAL') console.error(`Inlay: ${failure.message}`);
-    context.link.emit('error', { ...failure, fatal: false, tileId: tile.id });
-    return failure.code;
-  };
-
-  const fail = (error: unknown) => {
-    const code = report(error);
-    element.dataset.state = code;
-    // Keep the height to avoid a layout shift.
-    box.style.minHeight = `${box.clientHeight}px`;
-    if (!failed) box.replaceChildren();
-    failed = true;
-    const retry = () => void view.reload({ fresh: true });
-    renderInto(<TileFailure messages={context.locale.messages()} code={code} onRetry={retry} />, box);
-  };
-
-  let busy = 0;
-  const whileBusy = async (work: () => Promise<void>, onFailure: (error: unknown) => void) => {
-    busy++;
+/** Marks the tile as busy while work is running. */
+function createBusyMark(element: HTMLElement) {
+  let running = 0;
+  return async (work: () => Promise<void>, onFailure: (error: unknown) => void): Promise<void> => {
+    running++;
     element.ariaBusy = 'true';
     try {
       await work();
     } catch (error) {
       onFailure(error);
     } finally {
-      if (--busy === 0) element.ariaBusy = null;
+      if (--running === 0) element.ariaBusy = null;
     }
   };
-  const view: TileView = {
-    get tile() {
-      return shown;
-    },
-    element,
-    onShown: () => {},
-    request,
-    serverFile: (format) => context.api.exportFile({ ...request(), format, tileId: tile.id }),
-    markRows: () => {
-      const { rows } = box.querySelector<SVGSVGElement>('svg.inlay-chart')?.dataset ?? {};
-      return rows === undefined ? undefined : JSON.parse(rows);
-    },
-    redraw: draw,
-    reload: ({ fresh = false } = {}) => {
-      table = sorted();
-      needsFresh ||= fresh;
-      return whileBusy(async () => {
-        await draw();
-        delete element.dataset.state;
-      }, fail);
-    },
-    updateTable: (change, onUpdated) => {
-      const wanted = { ...table, ...change };
-      table = wanted;
-      return whileBusy(
-        async () => {
-          await draw();
-          onUpdated();
-          const { sort } = change;
-          if (!sort) return;
-          const { tiles } = context.choice;
-          context.choice.tiles = { ...tiles, [tile.id]: { ...tiles[tile.id], sort } };
-          context.stateChanged('viewer');
-        },
-        (error) => {
-          // A later change replaced this one and reports its own errors.
-          if (table !== wanted) return;
-          table = shownTable;
-          const retry = () => void view.updateTable(change, onUpdated);
-          const note = box.querySelector('.inlay-not-turned') ?? document.createElement('div');
-          note.className = 'inlay-not-turned';
-          box.append(note);
-          renderInto(
-            <TileFailure messages={context.locale.messages()} code={report(error)} onRetry={retry} kept />,
-            note,
-          );
-        },
-      );
-    },
-    chart: () => {
-      const chart = box.querySelector<SVGSVGElement>('svg.inlay-chart');
-      return chart ? { title: shown.title, chart } : undefined;
-    },
-  };
-  return view;
 }
 
 /** The header shows values of the same response. */
 function setHead(element: HTMLElement, title: string, description: string | undefined): void {
+  element.ariaLabel = title;
   const head = element.querySelector('.inlay-tile-head');
   const heading = head?.querySelector('h1,h2,h3');
   const paragraph = head?.querySelector('p');
@@ -226,14 +252,15 @@ function setHead(element: HTMLElement, title: string, description: string | unde
 }
 
 interface TileFailureProps {
-  readonly messages: FrameTexts;
+  readonly context: PageContext;
   readonly code: FrameErrorCode;
   readonly onRetry: () => void;
   /** The previous content stays; the message is shown below it. */
   readonly kept?: boolean;
 }
 
-function TileFailure({ messages, code, onRetry, kept }: TileFailureProps): VNode {
+function TileFailure({ context, code, onRetry, kept }: TileFailureProps): VNode {
+  const messages = context.locale.messages();
   return (
     <div class="inlay-failure" role="status">
       {!kept && <strong>{messages.failed}</strong>}

@@ -15,8 +15,16 @@ const pointSize = {
 } satisfies ColumnOption;
 
 export const options = {
-  x: { ...x, of: 'measure', description: 'The measure along the bottom.' },
-  y: { ...y, control: 'one', description: 'The measure up the side; only the first counts.' },
+  x: {
+    ...x,
+    of: 'measure',
+    description: 'The measure on the X axis.',
+  },
+  y: {
+    ...y,
+    control: 'one',
+    description: 'The measure on the Y axis. Only the first is used.',
+  },
   series: { ...series, absent: 'none' },
   size: pointSize,
   ...cartesianOptions,

@@ -18,54 +18,7 @@ export function DashboardActions({ canvas }: { readonly canvas: CanvasContext })
   const main = may.publish ? 'publish' : may.submit ? 'submit' : undefined;
   // Reviewers can decide without editing first.
   const awaitsMe = main === 'publish' && state === 'in-review';
-  const items: readonly MenuItem[] = [
-    ...(edits
-      ? [
-          {
-            label: messages.tabs,
-            onChoose: () => {
-              canvas.panel.value = { shows: 'tabs' };
-            },
-          },
-        ]
-      : []),
-    ...(may.publish && may.submit && reviews
-      ? [
-          {
-            label: messages.submit,
-            onChoose: () => show(<TransitionDialog canvas={canvas} transition="submit" />),
-          },
-        ]
-      : []),
-    ...(may.return && reviews
-      ? [
-          {
-            label: messages.giveBack,
-            onChoose: () => show(<TransitionDialog canvas={canvas} transition="return" />),
-          },
-        ]
-      : []),
-    ...(builder.data.value.viewer.may.create && builder.allows('create')
-      ? [
-          {
-            label: messages.duplicateDashboard,
-            onChoose: () => void builder.attempt(() => builder.dashboards.create({ from: opened.id })),
-          },
-        ]
-      : []),
-    ...(opened.document.value.side === 'working' && reviews
-      ? [{ label: messages.versions, onChoose: () => show(<VersionsDialog canvas={canvas} />) }]
-      : []),
-    ...(may.delete
-      ? [
-          {
-            label: messages.deleteDashboard,
-            apart: true,
-            onChoose: () => show(<RemovalDialog canvas={canvas} action="delete" />),
-          },
-        ]
-      : []),
-  ];
+  const items = menuItems(canvas, show);
   return (
     <div class="bld-tools">
       {may.copy ? (
@@ -128,4 +81,60 @@ export function DashboardActions({ canvas }: { readonly canvas: CanvasContext })
       ) : null}
     </div>
   );
+}
+
+/** The actions that are less frequent. */
+function menuItems(canvas: CanvasContext, show: (dialog: VNode) => void): readonly MenuItem[] {
+  const { builder, opened } = canvas;
+  const messages = builder.messages.value;
+  const { may } = opened.document.value.dashboard;
+  const reviews = builder.allows('review');
+  return [
+    ...(opened.editing.value
+      ? [
+          {
+            label: messages.tabs,
+            onChoose: () => {
+              canvas.panel.value = { shows: 'tabs' };
+            },
+          },
+        ]
+      : []),
+    ...(may.publish && may.submit && reviews
+      ? [
+          {
+            label: messages.submit,
+            onChoose: () => show(<TransitionDialog canvas={canvas} transition="submit" />),
+          },
+        ]
+      : []),
+    ...(may.return && reviews
+      ? [
+          {
+            label: messages.giveBack,
+            onChoose: () => show(<TransitionDialog canvas={canvas} transition="return" />),
+          },
+        ]
+      : []),
+    ...(builder.data.value.viewer.may.create && builder.allows('create')
+      ? [
+          {
+            label: messages.duplicateDashboard,
+            onChoose: () => void builder.attempt(() => builder.dashboards.create({ from: opened.id })),
+          },
+        ]
+      : []),
+    ...(opened.document.value.side === 'working' && reviews
+      ? [{ label: messages.versions, onChoose: () => show(<VersionsDialog canvas={canvas} />) }]
+      : []),
+    ...(may.delete
+      ? [
+          {
+            label: messages.deleteDashboard,
+            apart: true,
+            onChoose: () => show(<RemovalDialog canvas={canvas} action="delete" />),
+          },
+        ]
+      : []),
+  ];
 }

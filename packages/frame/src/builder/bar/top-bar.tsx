@@ -1,5 +1,4 @@
 import { Button } from '@inlay/ui/controls/button';
-import { Icon } from '@inlay/ui/controls/icon';
 import { IconButton } from '@inlay/ui/controls/icon-button';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
@@ -18,15 +17,7 @@ export function TopBar({ canvas }: { readonly canvas: CanvasContext }): VNode {
   return (
     <header class="bld-bar">
       {builder.allows('dashboards') ? (
-        <button
-          type="button"
-          class="ui-icon-button"
-          aria-label={messages.dashboards}
-          title={messages.dashboards}
-          onClick={builder.dashboards.goHome}
-        >
-          <Icon name="back" />
-        </button>
+        <IconButton icon="back" label={messages.dashboards} onClick={builder.dashboards.goHome} />
       ) : null}
       {whole ? <Title canvas={canvas} /> : null}
       {whole ? <StateBadge dashboard={dashboard} messages={messages} /> : null}

@@ -21,9 +21,6 @@ const RESIZE_DEBOUNCE_MS = 140;
 export function Canvas({ canvas }: { readonly canvas: CanvasContext }): VNode {
   const { builder, opened, commands, surface, width } = canvas;
   const { editor, editing } = opened;
-  const grid = useRef<HTMLDivElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const placer = useMemo(createPlacer, []);
   const focused = useSignal<string | undefined>(undefined);
   const messages = builder.messages.value;
   const items = editor.items.value;
@@ -31,21 +28,7 @@ export function Canvas({ canvas }: { readonly canvas: CanvasContext }): VNode {
   const edits = editing.value;
   const narrow = width.value > 0 && isNarrow();
 
-  useLayoutEffect(() => {
-    if (!grid.current || !scroller.current) return;
-    surface.value = createSurface(grid.current, scroller.current, editor, placer);
-    const measured = grid.current;
-    width.value = measured.clientWidth;
-    let resting: ReturnType<typeof setTimeout> | undefined;
-    const observer = new ResizeObserver(() => {
-      clearTimeout(resting);
-      resting = setTimeout(() => {
-        width.value = measured.clientWidth;
-      }, RESIZE_DEBOUNCE_MS);
-    });
-    observer.observe(measured);
-    return () => observer.disconnect();
-  }, []);
+  const { grid, scroller } = useSurface(canvas);
   useLayoutEffect(() => {
     const order = phoneOrder(items, phone);
     surface.value?.show(items, narrow ? undefined : surface.value.metrics());
@@ -129,4 +112,27 @@ export function Canvas({ canvas }: { readonly canvas: CanvasContext }): VNode {
       </p>
     </div>
   );
+}
+
+/** The elements of the canvas as its surface, and the width of the grid as it changes. */
+function useSurface({ opened: { editor }, surface, width }: CanvasContext) {
+  const grid = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const placer = useMemo(createPlacer, []);
+  useLayoutEffect(() => {
+    if (!grid.current || !scroller.current) return;
+    surface.value = createSurface(grid.current, scroller.current, editor, placer);
+    const measured = grid.current;
+    width.value = measured.clientWidth;
+    let resting: ReturnType<typeof setTimeout> | undefined;
+    const observer = new ResizeObserver(() => {
+      clearTimeout(resting);
+      resting = setTimeout(() => {
+        width.value = measured.clientWidth;
+      }, RESIZE_DEBOUNCE_MS);
+    });
+    observer.observe(measured);
+    return () => observer.disconnect();
+  }, []);
+  return { grid, scroller };
 }

@@ -41,77 +41,16 @@ export function createCommands(
   messages: ReadonlySignal<BuilderMessages>,
   titleOf: (item: BuilderItem) => string,
 ): Commands {
-  const chosen = () => editor.items.value.filter(({ id }) => editor.selection.value.has(id));
-  /** The content before arrow keys changed the selection. */
-  let before: { readonly ids: ReadonlySet<string>; readonly content: BuilderContent } | undefined;
-  const remember = () => {
-    if (before?.ids !== editor.selection.value)
-      before = { ids: editor.selection.value, content: editor.content.value };
-  };
-
-  const nameOf = (item: BuilderItem): string => {
-    if ('text' in item)
-      return (
-        item.text
-          .replaceAll(/[#*_{}|]/g, '')
-          .trim()
-          .slice(0, 60) || messages.value.textBlock
-      );
-    return titleOf(item);
-  };
-  const names = (items: Items) => {
-    const [first] = items;
-    return items.length === 1 && first ? nameOf(first) : messages.value.selectedMany({ count: items.length });
-  };
-  const announcePlace = () => {
-    const items = chosen();
-    const [first] = items;
-    if (first) announce(messages.value.moved({ name: names(items), column: first.x + 1, row: first.y + 1 }));
-  };
+  const selection = describeSelection(editor, messages, titleOf);
+  const { chosen, nameOf, names, announcePlace } = selection;
 
   return {
+    ...createKeyCommands(editor, messages, selection),
     nameOf,
     announcePlace,
     announceSelection: () => {
       const items = chosen();
       if (items.length > 0) announce(messages.value.selectedOne({ name: names(items) }));
-    },
-    moveBy: (dx, dy) => {
-      remember();
-      const ids = editor.selection.value;
-      editor.changeItems((items) => moveItems(items, ids, dx, dy), `keys:${[...ids].join()}`);
-      announcePlace();
-    },
-    movePhone: (by) => {
-      remember();
-      const [item] = chosen();
-      if (!item) return;
-      const items = editor.items.value;
-      editor.change(
-        (content) => withPhoneOrder(content, items, movePhoneItem(items, content.phone, item.id, by)),
-        `phone:${item.id}`,
-      );
-      const place = phoneOrder(items, editor.content.value.phone).indexOf(item.id) + 1;
-      announce(messages.value.moved({ name: nameOf(item), column: 1, row: place }));
-    },
-    resizeBy: (dw, dh) => {
-      remember();
-      const [item] = chosen();
-      if (!item) return;
-      const box = { ...item, w: item.w + dw, h: item.h + dh };
-      editor.changeItems(
-        (items) => resizeItem(items, item.id, box),
-        `keys:${[...editor.selection.value].join()}`,
-      );
-      const [now] = chosen();
-      if (now) announce(messages.value.resized({ name: nameOf(now), width: now.w, height: now.h }));
-    },
-    cancel: () => {
-      const back = before?.ids === editor.selection.value ? before.content : undefined;
-      before = undefined;
-      if (back) editor.change(() => back);
-      editor.select([]);
-      announce(messages.value.cancelled);
     },
     remove: () => {
       const items = chosen();
@@ -173,6 +112,91 @@ export function createCommands(
       if (!editor.canRedo.value) return;
       editor.redo();
       announce(messages.value.redone);
+    },
+  };
+}
+
+type Selection = ReturnType<typeof describeSelection>;
+
+/** The selected items, and how they are named and announced. */
+function describeSelection(
+  editor: Editor,
+  messages: ReadonlySignal<BuilderMessages>,
+  titleOf: (item: BuilderItem) => string,
+) {
+  const chosen = () => editor.items.value.filter(({ id }) => editor.selection.value.has(id));
+
+  const nameOf = (item: BuilderItem): string => {
+    if ('text' in item)
+      return (
+        item.text
+          .replaceAll(/[#*_{}|]/g, '')
+          .trim()
+          .slice(0, 60) || messages.value.textBlock
+      );
+    return titleOf(item);
+  };
+  const names = (items: Items) => {
+    const [first] = items;
+    return items.length === 1 && first ? nameOf(first) : messages.value.selectedMany({ count: items.length });
+  };
+  const announcePlace = () => {
+    const items = chosen();
+    const [first] = items;
+    if (first) announce(messages.value.moved({ name: names(items), column: first.x + 1, row: first.y + 1 }));
+  };
+  return { chosen, nameOf, names, announcePlace };
+}
+
+/** Commands of the arrow keys, which can be cancelled as long as the selection stays. */
+function createKeyCommands(
+  editor: Editor,
+  messages: ReadonlySignal<BuilderMessages>,
+  { chosen, nameOf, announcePlace }: Selection,
+): Pick<Commands, 'moveBy' | 'movePhone' | 'resizeBy' | 'cancel'> {
+  /** The content before arrow keys changed the selection. */
+  let before: { readonly ids: ReadonlySet<string>; readonly content: BuilderContent } | undefined;
+  const remember = () => {
+    if (before?.ids !== editor.selection.value)
+      before = { ids: editor.selection.value, content: editor.content.value };
+  };
+  return {
+    moveBy: (dx, dy) => {
+      remember();
+      const ids = editor.selection.value;
+      editor.changeItems((items) => moveItems(items, ids, dx, dy), `keys:${[...ids].join()}`);
+      announcePlace();
+    },
+    movePhone: (by) => {
+      remember();
+      const [item] = chosen();
+      if (!item) return;
+      const items = editor.items.value;
+      editor.change(
+        (content) => withPhoneOrder(content, items, movePhoneItem(items, content.phone, item.id, by)),
+        `phone:${item.id}`,
+      );
+      const place = phoneOrder(items, editor.content.value.phone).indexOf(item.id) + 1;
+      announce(messages.value.moved({ name: nameOf(item), column: 1, row: place }));
+    },
+    resizeBy: (dw, dh) => {
+      remember();
+      const [item] = chosen();
+      if (!item) return;
+      const box = { ...item, w: item.w + dw, h: item.h + dh };
+      editor.changeItems(
+        (items) => resizeItem(items, item.id, box),
+        `keys:${[...editor.selection.value].join()}`,
+      );
+      const [now] = chosen();
+      if (now) announce(messages.value.resized({ name: nameOf(now), width: now.w, height: now.h }));
+    },
+    cancel: () => {
+      const back = before?.ids === editor.selection.value ? before.content : undefined;
+      before = undefined;
+      if (back) editor.change(() => back);
+      editor.select([]);
+      announce(messages.value.cancelled);
     },
   };
 }

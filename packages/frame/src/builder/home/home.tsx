@@ -105,17 +105,25 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
           ))}
         </ul>
       ) : (
-        <div class="inlay-message" role="status">
-          <strong>{dashboards.length > 0 ? messages.nothingFound : messages.noDashboards}</strong>
-          <p>
-            {dashboards.length > 0
-              ? messages.nothingFoundHint
-              : creates
-                ? messages.noDashboardsHint
-                : messages.nothingToSee}
-          </p>
-        </div>
+        <NoDashboards builder={builder} creates={creates} />
       )}
+    </div>
+  );
+}
+
+function NoDashboards({ builder, creates }: { readonly builder: Builder; readonly creates: boolean }): VNode {
+  const messages = builder.messages.value;
+  const { dashboards } = builder.data.value;
+  return (
+    <div class="inlay-message" role="status">
+      <strong>{dashboards.length > 0 ? messages.nothingFound : messages.noDashboards}</strong>
+      <p>
+        {dashboards.length > 0
+          ? messages.nothingFoundHint
+          : creates
+            ? messages.noDashboardsHint
+            : messages.nothingToSee}
+      </p>
     </div>
   );
 }
