@@ -3,8 +3,7 @@ import { describe, it } from 'node:test';
 import type { QueryResult } from '@inlay/protocol/result';
 import { createLocale } from '../src/format/create-locale.ts';
 import { titleTile } from '../src/format/title-tile.ts';
-import { writeChange } from '../src/format/write-change.ts';
-import { writeValue } from '../src/format/write-value.ts';
+import { writeChange, writeValue } from '../src/format/write-value.ts';
 
 const english = createLocale({ language: 'en', currency: 'EUR' });
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll(/[\u200e\u200f]/g, '');

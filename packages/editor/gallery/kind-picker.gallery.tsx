@@ -2,11 +2,14 @@ import '../../ui/src/kit.css';
 import '../src/fields.css';
 import '../src/tile-editor.css';
 import type { DataShape } from '@inlay/charts/data-shape';
+import { messages as charts } from '@inlay/messages/charts/en';
+import { messages as editor } from '@inlay/messages/editor/en';
+import { messages as ui } from '@inlay/messages/ui/en';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import type { GalleryEntry } from '../../ui/gallery/gallery-entry.ts';
+import type { EditorTexts } from '../src/editor-texts.ts';
 import { KindPicker } from '../src/panels/kind-picker.tsx';
-import { english } from './english.ts';
 
 function Picker({ shape }: { readonly shape: DataShape }): VNode {
   const [chosen, choose] = useState<Parameters<typeof KindPicker>[0]['chosen']>('bar');
@@ -24,4 +27,11 @@ export const gallery: GalleryEntry = {
     ),
     'a single value': () => <Picker shape={{ times: 0, names: 0, ordered: 0, measures: 1, alike: true }} />,
   },
+};
+
+const english: EditorTexts = {
+  ...editor,
+  kinds: charts.kinds,
+  periods: ui.periods,
+  tag: 'en',
 };

@@ -1,8 +1,6 @@
 import type { OpenPageState, PageState } from '@inlay/content/page-state';
 import type { EmbedFields } from '@inlay/protocol/frame-messages';
 import { connectToHost } from './host/host-link.ts';
-import { reportHeight } from './host/report-height.ts';
-import { repostPage, wasReposted } from './host/repost-page.ts';
 
 const EARLY_EVENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'online'] as const;
 const BUILDER_HEIGHT = 760;
@@ -145,4 +143,47 @@ if ('kind' in state) {
   void parsed.then(() => document.querySelector('[data-state=pending]:not([hidden] *)') && loadNow());
   const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 400));
   addEventListener('load', () => whenIdle(loadNow, { timeout: 4_000 }));
+}
+
+const MAX_REPORTS = 20;
+const RESET_MS = 1_000;
+
+/**
+ * Reports the height of the content. If the height depends on the frame's, it would grow forever: after twenty reports
+ * in quick succession, reporting pauses.
+ */
+function reportHeight(content: Element, report: (height: number) => void): void {
+  let last = 0;
+  let reports = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  new ResizeObserver(() => {
+    const height = Math.ceil(content.getBoundingClientRect().height);
+    if (height === last || document.fullscreenElement || reports >= MAX_REPORTS) return;
+    last = height;
+    reports++;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      reports = 0;
+    }, RESET_MS);
+    report(height);
+  }).observe(content);
+}
+
+const MARK = '#again';
+
+/** Whether `repostPage` loaded this page: doing it again could loop forever. */
+const wasReposted = (): boolean => location.hash === MARK;
+
+/** Requests this page again by POST, with these fields. The token is in the body, never in a URL. */
+function repostPage(fields: EmbedFields): void {
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = location.pathname + MARK;
+  for (const [name, value] of fields) {
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'hidden', name, value });
+    form.append(input);
+  }
+  document.body.append(form);
+  HTMLFormElement.prototype.submit.call(form);
 }

@@ -1,5 +1,5 @@
+import { unavailable } from '@inlay/messages/sdk';
 import type { FrameEvent, HostRequests, HostRequestType } from '@inlay/protocol/frame-messages';
-import { calmMessages } from './calm-messages.ts';
 import { createControls, type Send } from './create-controls.ts';
 import { createElement } from './create-element.ts';
 import { createEmitter } from './create-emitter.ts';
@@ -203,4 +203,11 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   started.promise.catch(() => {});
   keeper.obtain().then(open, fail);
   return { embed, send, started: started.promise };
+}
+
+/** What a viewer reads when there is no frame to say it. */
+function calmMessages(wanted: string): { readonly lang: string; readonly textContent: string } {
+  const known = wanted.slice(0, 2).toLowerCase();
+  const lang = unavailable[known] ? known : 'en';
+  return { lang, textContent: unavailable[lang] as string };
 }

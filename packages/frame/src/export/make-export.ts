@@ -3,7 +3,6 @@ import type { ExportFile, ExportFormat } from '@inlay/protocol/frame-messages';
 import type { QueryResult } from '@inlay/protocol/result';
 import { FrameError } from '../frame-error.ts';
 import type { TileView } from '../tile/tile-view.tsx';
-import { toPng } from './to-png.ts';
 import { toSvg } from './to-svg.ts';
 
 /** Exports one or several tiles: their rows, or the charts as they are shown. */
@@ -56,3 +55,20 @@ const fileName = (title: string): string => {
   const plain = title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
   return cutText(plain.toLowerCase(), 80) || 'export';
 };
+
+/** For high-density screens and documents. */
+const SCALE = 2;
+
+async function toPng(svg: { text: string; width: number; height: number }): Promise<Blob> {
+  const address = URL.createObjectURL(new Blob([svg.text], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image(svg.width, svg.height);
+    image.src = address;
+    await image.decode();
+    const canvas = new OffscreenCanvas(svg.width * SCALE, svg.height * SCALE);
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    return await canvas.convertToBlob({ type: 'image/png' });
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}

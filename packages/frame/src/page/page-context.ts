@@ -3,11 +3,13 @@ import type { OpenPageState } from '@inlay/content/page-state';
 import type { ViewState } from '@inlay/content/view-state';
 import { type FieldProblem, type InstanceSettings, readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { EmbedFields, Feature, Filters, Theme, Variables } from '@inlay/protocol/frame-messages';
+import { readLanguage, readsRightToLeft } from '@inlay/protocol/language';
 import type { OnChoose } from '@inlay/ui/marks/follow-marks';
 import { createEmbedApi, type EmbedApi } from '../embed-api.ts';
+import { FrameError } from '../frame-error.ts';
+import { type FrameTexts, loadFrameTexts } from '../frame-texts.ts';
 import type { HostLink } from '../host/host-link.ts';
 import { colorMode } from './color-mode.ts';
-import { createPageLocale, type PageLocale } from './page-locale.ts';
 import { serializeTheme } from './serialize-theme.ts';
 import { showNotice } from './show-notice.ts';
 
@@ -150,4 +152,29 @@ export async function createPageContext({ page, link, fields }: LoadedPage): Pro
 async function warnOf(problems: readonly FieldProblem[]): Promise<void> {
   const { describeFieldProblem } = await import('@inlay/protocol/describe-field-problem');
   for (const problem of problems) console.warn(`Inlay: ${describeFieldProblem(problem)}`);
+}
+
+/** The viewer's language, which the host may change. */
+export interface PageLocale {
+  messages(): FrameTexts;
+  lang(): string;
+  /** Rejects with `VALUE_INVALID` if it is not a BCP 47 tag. */
+  change(lang: string): Promise<void>;
+}
+
+async function createPageLocale(rendered: string): Promise<PageLocale> {
+  let lang = rendered;
+  let messages = await loadFrameTexts(lang);
+  return {
+    messages: () => messages,
+    lang: () => lang,
+    change: async (next) => {
+      if (!readLanguage(next))
+        throw new FrameError('VALUE_INVALID', '`lang` must be a language tag such as en or pt-BR.');
+      messages = await loadFrameTexts(next);
+      lang = next;
+      document.documentElement.lang = next;
+      document.documentElement.dir = readsRightToLeft(next) ? 'rtl' : 'ltr';
+    },
+  };
 }

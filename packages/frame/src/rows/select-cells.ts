@@ -1,4 +1,4 @@
-import { rowsOfCell } from './rows-of-cell.ts';
+import type { CellsOf, MarkOf } from '@inlay/charts/parts/cell-marks';
 import type { RowsOf } from './rows-of-mark.ts';
 
 const CELLS = 'tr[data-mark-of] > :is(td, th)';
@@ -60,4 +60,14 @@ function nextCell(cell: HTMLTableCellElement, key: string): HTMLElement | undefi
   const rows = [...(row.closest('table')?.querySelectorAll<HTMLTableRowElement>('tr[data-mark-of]') ?? [])];
   const shown = rows.filter((each) => !each.hidden);
   return shown[shown.indexOf(row) + down]?.cells[cell.cellIndex];
+}
+
+/** From the markup of a table: its rows and its columns of cells say what they show. */
+function rowsOfCell(cell: HTMLTableCellElement): RowsOf | undefined {
+  const ofRow = cell.closest<HTMLElement>('tr[data-mark-of]')?.dataset.markOf;
+  const ofCells = cell.closest<HTMLElement>('table')?.dataset.cells;
+  if (ofRow === undefined || ofCells === undefined) return undefined;
+  const { measure, mark }: CellsOf = JSON.parse(ofCells)[cell.cellIndex] ?? {};
+  const own: MarkOf = JSON.parse(ofRow);
+  return { mark: { ...own, ...mark } as RowsOf['mark'], ...(measure !== undefined && { measure }) };
 }

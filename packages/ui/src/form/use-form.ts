@@ -6,7 +6,6 @@ import { type BoundProps, bindValue } from './bind-value.ts';
 import { canonical } from './canonical.ts';
 import { checkFields } from './check-fields.ts';
 import { capitalized, type FieldPath, pointerOf, type ValueAt, valueAt, wordsOf } from './field-path.ts';
-import { focusFirst } from './focus-first.ts';
 import { type FormSchema, pickFields, schemaAt } from './form-schema.ts';
 import {
   changedFields,
@@ -17,7 +16,6 @@ import {
   type Refusal,
   startForm,
 } from './form-state.ts';
-import { readRefusal } from './read-refusal.ts';
 import { type Conflict, useConflict } from './use-conflict.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
@@ -296,4 +294,34 @@ function emptyFields(shown: ReadonlyMap<string, ShownField>, values: object): re
         isRequired && ['', null, undefined].includes(valueAt(values, path) as null),
     )
     .map(([path]) => path);
+}
+
+/** Moves the focus to the first of these elements on the page, and opens what hides it. */
+function focusFirst(ids: readonly string[]): void {
+  const elements = ids.map((id) => document.getElementById(id)).filter((element) => element !== null);
+  const [first] = elements.sort((a, b) =>
+    a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+  if (!first) return;
+  for (let box = first.closest('details'); box; box = box.parentElement?.closest('details') ?? null)
+    box.open = true;
+  // A field of several controls is focused at its first invalid one.
+  const control = 'input, select, textarea, button, [tabindex]';
+  const invalid = first.querySelector<HTMLElement>('[aria-invalid]');
+  (first.matches(control) ? first : (invalid ?? first.querySelector<HTMLElement>(control)))?.focus();
+}
+
+/** The fields that the API named in its `details`, and its sentence; also for what never reached the API. */
+function readRefusal(error: unknown): Refusal & { readonly status: unknown } {
+  const { status, message, details } = Object(error) as Readonly<Record<string, unknown>>;
+  return {
+    status,
+    problems: Array.isArray(details) ? details.filter(isFieldProblem) : [],
+    message: typeof message === 'string' && message !== '' ? message : 'This could not be saved. Try again.',
+  };
+}
+
+function isFieldProblem(detail: unknown): detail is FieldProblem {
+  const { path, problem } = Object(detail) as Partial<Record<keyof FieldProblem, unknown>>;
+  return typeof path === 'string' && typeof problem === 'string';
 }
