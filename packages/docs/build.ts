@@ -5,7 +5,6 @@ import { basename, dirname, extname, join } from 'node:path';
 import { darkTokens, lightTokens } from '@inlay/charts/theme/tokens';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { renderPage, type Site, themeScript } from './generate/page.ts';
-import { readImageSize } from './generate/read-image-size.ts';
 import { readSite } from './generate/site.ts';
 import { fileOf } from './generate/site-url.ts';
 
@@ -73,6 +72,16 @@ function emit(outDir: string, name: string, content: string | Buffer): string {
   mkdirSync(join(outDir, 'assets'), { recursive: true });
   writeFileSync(join(outDir, file), content);
   return `/docs/${file}`;
+}
+
+/** Width and height of a PNG, which are at the start of its first chunk (RFC 2083 §4.1.1), or of an SVG that states them. */
+function readImageSize(image: Buffer): { readonly width: number; readonly height: number } {
+  if (image.toString('latin1', 12, 16) === 'IHDR')
+    return { width: image.readUInt32BE(16), height: image.readUInt32BE(20) };
+  const [, width, height] = /^<svg [^>]*\bwidth="(\d+)" height="(\d+)"/.exec(image.toString('utf8')) ?? [];
+  if (!width || !height)
+    throw new Error('Only PNG images, and SVG images with a width and height, are supported.');
+  return { width: Number(width), height: Number(height) };
 }
 
 export async function buildDocs(outDir = join(here, 'dist')): Promise<number> {

@@ -4,10 +4,12 @@ import type { ApiDescription } from './api/api-description.ts';
 import { apiNavigation, apiPages } from './api/api-pages.ts';
 import { readNavigation } from './navigation.ts';
 import type { Page, Site } from './page.ts';
-import { type Image, renderMarkdown } from './render-markdown.ts';
-import { type SearchEntry, searchEntries } from './search-index.ts';
+import { type Image, renderMarkdown, type Section } from './render-markdown.ts';
 import { urlOf } from './site-url.ts';
 import { startPage } from './start-page.ts';
+
+/** What the search loads: `[url, page, heading, text]` for each section, shortest useful form. */
+type SearchEntry = readonly [url: string, page: string, heading: string, text: string];
 
 export interface SiteContent extends Omit<Site, 'assets'> {
   readonly pages: readonly Page[];
@@ -15,6 +17,8 @@ export interface SiteContent extends Omit<Site, 'assets'> {
 }
 
 const CHANGELOG = '../CHANGELOG.md';
+/** Decisions and the changelog are found by what they begin with; the guide and the reference by all they say. */
+const MAX_TEXT = 500;
 
 /** Everything of the site that comes from `docs/` and the changelog. `imageAt` takes a path relative to `docs/`. */
 export function readSite(docs: string, imageAt: (file: string) => Image): SiteContent {
@@ -58,6 +62,20 @@ export function readSite(docs: string, imageAt: (file: string) => Image): SiteCo
       searchEntries(url, title, sections),
     ),
   };
+}
+
+function searchEntries(url: string, title: string, sections: readonly Section[]): readonly SearchEntry[] {
+  return sections
+    .filter(({ heading, text }) => heading !== '' || text !== '')
+    .map(({ id, heading, text }) => {
+      const isAside = /^\/docs\/(?:adr|changelog|dependencies)/.test(url);
+      return [
+        id === '' ? url : `${url}#${id}`,
+        title,
+        heading,
+        isAside ? text.slice(0, MAX_TEXT) : text,
+      ] as const;
+    });
 }
 
 /** Files outside of the site, such as sources, are not linked. */

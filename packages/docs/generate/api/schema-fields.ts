@@ -1,12 +1,9 @@
 import { attributes, type Html, html } from '../../../server/src/platform/render/html.ts';
 import { renderText } from '../render-markdown.ts';
 import { nameOf, type Schema } from './api-description.ts';
-
-/** Larger objects have a page of their own instead of being repeated wherever they are used. */
-const MAX_NESTED = 20;
+import { readSchemaGraph } from './schema-graph.ts';
 
 type FieldsOf = 'request' | 'response';
-type Schemas = Readonly<Record<string, Schema>>;
 
 /** Renders schemas, and remembers the objects that need a page. */
 export interface SchemaRenderer {
@@ -15,53 +12,14 @@ export interface SchemaRenderer {
   readonly linked: Set<string>;
 }
 
-export function createSchemaRenderer(schemas: Schemas): SchemaRenderer {
+export function createSchemaRenderer(schemas: Readonly<Record<string, Schema>>): SchemaRenderer {
   const linked = new Set<string>();
-  const resolve = (schema: Schema): Schema => {
-    const name = nameOf(schema);
-    return name === undefined ? schema : { ...schemas[name], ...withoutRef(schema) };
-  };
-
-  const variantsOf = (schema: Schema): readonly Schema[] =>
-    (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== 'null');
-
-  /** The schemas whose properties belong below a field: its own, those of its items, its values, or its variants. */
-  const objectsIn = (schema: Schema): readonly Schema[] => {
-    if (nameOf(schema) !== undefined && isLarge(schema)) return [];
-    const { properties, items, additionalProperties, patternProperties, allOf } = resolve(schema);
-    if (properties && Object.keys(properties).length > 0) return [schema];
-    const inner = [
-      ...(items ? [items] : []),
-      ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
-      ...Object.values(patternProperties ?? {}),
-      ...(allOf ?? []),
-      ...variantsOf(resolve(schema)),
-    ];
-    return inner.flatMap(objectsIn);
-  };
-
-  const size = (schema: Schema, above: readonly string[] = []): number => {
-    const name = nameOf(schema);
-    if (name !== undefined && above.includes(name)) return Number.POSITIVE_INFINITY;
-    const path = name === undefined ? above : [...above, name];
-    const { properties, items, additionalProperties, patternProperties, allOf } = resolve(schema);
-    const inner = [
-      ...Object.values(properties ?? {}),
-      ...Object.values(patternProperties ?? {}),
-      ...(items ? [items] : []),
-      ...(typeof additionalProperties === 'object' ? [additionalProperties] : []),
-      ...(allOf ?? []),
-      ...variantsOf(resolve(schema)),
-    ];
-    return inner.reduce((sum, each) => sum + size(each, path), Object.keys(properties ?? {}).length);
-  };
+  const { resolve, variantsOf, objectsIn, isLarge } = readSchemaGraph(schemas);
 
   const link = (name: string): Html => {
     linked.add(name);
     return html`<a${attributes({ href: objectUrl(name) })}>${name}</a>`;
   };
-
-  const isLarge = (schema: Schema) => size(schema) > MAX_NESTED;
 
   const type = (schema: Schema): Html => {
     const name = nameOf(schema);
@@ -75,7 +33,7 @@ export function createSchemaRenderer(schemas: Schemas): SchemaRenderer {
       additionalProperties,
     } = resolve(schema);
     if (name !== undefined && isLarge(schema)) return link(name);
-    const variants = variantsOf(resolve(schema));
+    const variants = variantsOf(schema);
     const orNull =
       (resolve(schema).anyOf ?? resolve(schema).oneOf)?.some((each) => each.type === 'null') &&
       html` or null`;
@@ -145,10 +103,6 @@ export function createSchemaRenderer(schemas: Schemas): SchemaRenderer {
 
 export function objectUrl(name: string): string {
   return `/docs/api/objects/${name.toLowerCase()}`;
-}
-
-function withoutRef({ $ref: _, ...rest }: Schema): Schema {
-  return rest;
 }
 
 /** Of `anyOf: [{description, type}, {type: null}]` the description is that of the value. */
