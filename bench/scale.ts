@@ -9,7 +9,7 @@ import {
   setUpEmbedding,
   signJwt,
 } from '../test/support/embeds/embed-client.ts';
-import { startTrino } from '../test/support/engines/start-trino.ts';
+import { startTrino } from '../test/support/engines/trino/start-trino.ts';
 import { freePort } from '../test/support/server/free-port.ts';
 import { ADMIN, sqliteStore, type TestInlay } from '../test/support/server/start-inlay.ts';
 import { eventually } from '../test/support/time/eventually.ts';

@@ -4,8 +4,8 @@ import type { Engine, QueryLimits } from '@inlay/server/platform/engines/engine'
 import type { EngineError } from '@inlay/server/platform/engines/engine-error';
 import { openLocal, readUrl } from '../../../packages/server/test/platform/engines/engine-fixture.ts';
 import { rejectsWith } from '../../../packages/server/test/platform/engines/rejects-with.ts';
+import { executeOnClickhouse } from '../../support/engines/clickhouse/execute-on-clickhouse.ts';
 import { describeSilentServer } from '../../support/engines/describe-silent-server.ts';
-import { executeOnClickhouse } from '../../support/engines/execute-on-clickhouse.ts';
 import { skipEngine } from '../../support/engines/skip-engine.ts';
 import { eventually } from '../../support/time/eventually.ts';
 

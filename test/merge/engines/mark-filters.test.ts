@@ -12,20 +12,18 @@ import { rowsOfMark } from '../../../packages/frame/src/rows/rows-of-mark.ts';
 import type { TileView } from '../../../packages/frame/src/tile/tile-view.tsx';
 import { contentClient } from '../../support/content/content-client.ts';
 import { type DataClient, dataClient } from '../../support/data/data-client.ts';
-import { FILL_DATABASE } from '../../support/data/fill-database.ts';
 import { attributesIn, marksIn, rowsIn } from '../../support/embeds/drawn-marks.ts';
 import type { EmbedSetup } from '../../support/embeds/embed-client.ts';
 import { viewerToken } from '../../support/embeds/embed-world.ts';
 import { renderTile } from '../../support/embeds/render-client.ts';
 import { skipEngine } from '../../support/engines/skip-engine.ts';
+import { TEST_ENGINES } from '../../support/engines/test-engines.ts';
 import { call } from '../../support/http/api-client.ts';
 import { markedTables, parquetOf } from '../../support/model/marked-rows.ts';
 import { makeRandom } from '../../support/model/random.ts';
 import { sqliteStore, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
 import { startWorld } from '../../support/server/worlds.ts';
 import { isFullTier } from '../../support/source/full-tier.ts';
-import { startMariadb } from '../../support/stores/start-mariadb.ts';
-import { startPostgres } from '../../support/stores/start-postgres.ts';
 
 /** INLAY_TEST_SEED chooses other rows. */
 const seed = fc.readConfigureGlobal().seed ?? 1;
@@ -177,7 +175,8 @@ describe('filters of marks', () => {
   /** Creates the tables, and returns the connection to them. */
   async function fill(engine: (typeof ENGINES)[number], data: DataClient): Promise<object> {
     const statements = markedTables(engine, makeRandom(seed), ROWS);
-    if (engine === 'duckdb') {
+    const { server } = TEST_ENGINES[engine];
+    if (server === undefined) {
       for (const table of ['customers', 'orders']) {
         const file = await parquetOf(`SELECT * FROM ${table}`, statements);
         const { status, body } = await data.upload(`${table}.parquet`, file);
@@ -185,9 +184,9 @@ describe('filters of marks', () => {
       }
       return { kind: engine };
     }
-    const server = engine === 'mysql' ? await startMariadb() : await startPostgres({ isDurable: false });
-    servers.push(server);
-    const { url } = await FILL_DATABASE[engine](server.url, 'marks', statements);
+    const running = await server.start();
+    servers.push(running);
+    const { url } = await server.fill(running.url, 'marks', statements);
     const { hostname, port, pathname, username, password } = new URL(url);
     return {
       kind: engine,

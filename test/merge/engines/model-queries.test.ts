@@ -3,8 +3,10 @@ import { after, before, describe, it } from 'node:test';
 import type { Measure } from '@inlay/protocol/dataset';
 import type { QuerySpec } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
+import type { EngineName } from '@inlay/server/platform/engines/engines';
 import fc from 'fast-check';
 import type { Refusal } from '../../support/data/data-client.ts';
+import { TEST_ENGINES } from '../../support/engines/test-engines.ts';
 import { arbitraryModel, arbitraryViewer } from '../../support/model/arbitrary-model.ts';
 import { arbitraryCalendar, arbitraryNow, arbitraryQuery } from '../../support/model/arbitrary-query.ts';
 import { chartProblem } from '../../support/model/chart-problem.ts';
@@ -13,7 +15,7 @@ import { evaluateQuery, type QueryCase, type ReferenceResult } from '../../suppo
 import { makeRandom, type Random } from '../../support/model/random.ts';
 import { Refused } from '../../support/model/refused.ts';
 import { arbitraryMark, rowsProblem } from '../../support/model/rows-of-mark.ts';
-import { makeShop, type ShopEngine } from '../../support/model/shop.ts';
+import { makeShop } from '../../support/model/shop.ts';
 import type { ShopModel } from '../../support/model/shop-model.ts';
 import { buildShopWorld, datasetId, SHOP_ENGINES, type ShopWorld } from '../../support/model/shop-world.ts';
 import { smallerQueries } from '../../support/model/smaller-queries.ts';
@@ -22,9 +24,8 @@ import { isFullTier } from '../../support/source/full-tier.ts';
 /** INLAY_TEST_SEED chooses other cases, INLAY_TEST_MODELS more of them. */
 const seed = fc.readConfigureGlobal().seed ?? 1;
 const { INLAY_TEST_MODELS: models = isFullTier || process.env.INLAY_TEST_ENGINES ? 8 : 2 } = process.env;
-const modelsFor = (engine: ShopEngine) =>
-  // A server that plans each of hundreds of small queries for a second or two.
-  engine === 'trino' ? Math.min(3, Number(models)) : Number(models);
+const modelsFor = (engine: EngineName) =>
+  Math.min(TEST_ENGINES[engine].maxModels ?? Number(models), Number(models));
 const queriesPerModel = 30;
 const chartQueries = 24;
 const maxReported = 3;
@@ -123,7 +124,7 @@ describe('queries of related datasets', () => {
     readonly problem: string | undefined;
   }>;
 
-  function makeAsk(engine: ShopEngine, name: string): Ask {
+  function makeAsk(engine: EngineName, name: string): Ask {
     return async (queryCase) => {
       const expected = referenceOf(queryCase);
       const { root, viewer, calendar, query } = queryCase;
@@ -138,8 +139,7 @@ describe('queries of related datasets', () => {
         return { outcome: 'refused', problem: isRefused || expected.isOptional ? undefined : problem };
       }
       const outcome = (expected.columns[0]?.values.length ?? 0) > 0 ? 'rows' : 'empty';
-      // Each mention of a common table is a stage of its own there, of which a statement may have 150.
-      if (engine === 'trino' && JSON.stringify(body).includes('TOO_COMPLEX'))
+      if (TEST_ENGINES[engine].limitsComplexity && JSON.stringify(body).includes('TOO_COMPLEX'))
         return { outcome: 'refused', problem: undefined };
       if (status !== 200) return { outcome, problem: `${status}: ${JSON.stringify(body)}` };
       const difference = differenceOf(body.result, expected);

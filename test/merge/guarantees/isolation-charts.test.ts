@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { EngineName } from '@inlay/server/platform/engines/engines';
+import { ENGINE_NAMES } from '../../support/engines/test-engines.ts';
 import { type Attack, audited, runAttacks } from '../../support/isolation/isolation-attack.ts';
 import { contextOf, idOn, type Shop, sharedShop } from '../../support/isolation/isolation-shop.ts';
 import {
@@ -9,7 +10,7 @@ import {
   RESTRICTED_MEASURES,
   secretNumber,
 } from '../../support/isolation/isolation-shop-data.ts';
-import { ENGINES, RUNNING, skipAttacks } from '../../support/isolation/isolation-world.ts';
+import { RUNNING, skipAttacks } from '../../support/isolation/isolation-world.ts';
 
 interface ChartQuery {
   readonly dimensions: readonly object[];
@@ -145,7 +146,7 @@ describe('an author with a contribute token', () => {
   const values = (engine: EngineName, column: string, more: object = {}): Attack =>
     build(engine, 'preview/values', { datasetId: idOn(engine)('orders'), column, ...more });
 
-  for (const engine of ENGINES) {
+  for (const engine of ENGINE_NAMES) {
     attackOn(
       engine,
       'a chart counts the rows of nobody else',

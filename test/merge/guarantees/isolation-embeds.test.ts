@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { EngineName } from '@inlay/server/platform/engines/engines';
 import { hostileTexts } from '../../../packages/server/test/platform/query/support/arbitrary-rules.ts';
+import { ENGINE_NAMES } from '../../support/engines/test-engines.ts';
 import { type Attack, audited, runAttacks, send } from '../../support/isolation/isolation-attack.ts';
 import {
   boardCharts,
@@ -11,7 +12,7 @@ import {
   sharedShop,
 } from '../../support/isolation/isolation-shop.ts';
 import { canary, secretNumber } from '../../support/isolation/isolation-shop-data.ts';
-import { ENGINES, RUNNING, skipAttacks } from '../../support/isolation/isolation-world.ts';
+import { RUNNING, skipAttacks } from '../../support/isolation/isolation-world.ts';
 
 /** Each of these texts is sent in one of three places. */
 const hostile = (place: number) =>
@@ -235,7 +236,7 @@ describe('a viewer with a contribute token', () => {
     });
 
   const formats = ['csv', 'json', 'xlsx', 'svg', 'pdf', 'png'];
-  for (const engine of ENGINES) {
+  for (const engine of ENGINE_NAMES) {
     const id = idOn(engine);
     const board = id('board');
     attackOn(engine, 'tiles, texts, files and pages show nothing of others or of restricted columns', [
@@ -264,7 +265,7 @@ describe('a viewer with a contribute token', () => {
     ]);
   }
 
-  for (const engine of ENGINES)
+  for (const engine of ENGINE_NAMES)
     it(`${engine}: nothing that the host sends widens the filters of an embed`, {
       skip: skipAttacks(engine),
     }, async () => {

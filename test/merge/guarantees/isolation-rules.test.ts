@@ -6,13 +6,13 @@ import { runFilterValues } from '@inlay/server/features/datasets/run-query';
 import type { AppError } from '@inlay/server/platform/errors';
 import type { EmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
 import { hostileTexts } from '../../../packages/server/test/platform/query/support/arbitrary-rules.ts';
+import { ENGINE_NAMES } from '../../support/engines/test-engines.ts';
 import { PEOPLE, type Person, TENANTS, type Tenant } from '../../support/isolation/isolation-tables.ts';
 import { type IsolatedTenants, UTC } from '../../support/isolation/isolation-tenants.ts';
 import {
   buildWorld,
   contextOf,
   datasetId,
-  ENGINES,
   foreignIn,
   linksId,
   ownersId,
@@ -57,7 +57,7 @@ describe('two tenants with the same users, tables and ids', () => {
   const assertOwn = (answer: { result: unknown }, tenant: Tenant, person: Person, where: string) =>
     assert.deepEqual(foreignIn(answer, tenant, person), [], where);
 
-  for (const engine of ENGINES)
+  for (const engine of ENGINE_NAMES)
     for (const rule of Object.keys(RULES))
       it(`${engine}, ${rule}: each viewer sees exactly their own rows, with a cold and a warm cache`, {
         skip: skipAttacks(engine),
@@ -82,7 +82,7 @@ describe('two tenants with the same users, tables and ids', () => {
           }
       });
 
-  for (const engine of ENGINES)
+  for (const engine of ENGINE_NAMES)
     for (const rule of Object.keys(RULES))
       it(`${engine}, ${rule}: a relationship shows each viewer exactly their own rows, in both directions`, {
         skip: skipAttacks(engine),
@@ -131,7 +131,7 @@ describe('two tenants with the same users, tables and ids', () => {
       .map((value): Filter[] => [{ column: 'account', operator: 'contains', value }]),
   ];
 
-  const attacked = ENGINES.flatMap((engine) =>
+  const attacked = ENGINE_NAMES.flatMap((engine) =>
     ['equals', 'follow'].map((rule) => ({ engine, rule, links: linksId(engine, rule) })),
   );
   for (const { engine, rule, links } of attacked)
@@ -213,7 +213,7 @@ describe('two tenants with the same users, tables and ids', () => {
     ];
   };
 
-  for (const engine of ENGINES)
+  for (const engine of ENGINE_NAMES)
     it(`${engine}: nobody learns of the related column that decides, not even that it exists`, {
       skip: skipAttacks(engine),
     }, async () => {
@@ -242,7 +242,7 @@ describe('two tenants with the same users, tables and ids', () => {
         }
     });
 
-  for (const engine of ENGINES)
+  for (const engine of ENGINE_NAMES)
     it(`${engine}: rows lead only to related rows with exactly their key`, {
       skip: skipAttacks(engine),
     }, async () => {
@@ -314,7 +314,7 @@ describe('two tenants with the same users, tables and ids', () => {
     ...['follow', 'related column', 'related by text', 'related groups'],
   ];
 
-  for (const engine of ENGINES)
+  for (const engine of ENGINE_NAMES)
     it(`${engine}: an attribute that is SQL, empty, mistyped or malformed grants nothing`, {
       skip: skipAttacks(engine),
     }, async () => {

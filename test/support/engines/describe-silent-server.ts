@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { EngineName } from '@inlay/server/platform/engines/engines';
 import { type DataClient, dataClient } from '../data/data-client.ts';
 import { logInAs } from '../http/api-client.ts';
 import { startTcpProxy, type TcpProxy } from '../network/tcp-proxy.ts';
@@ -7,7 +8,7 @@ import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../serv
 import { eventually } from '../time/eventually.ts';
 
 /** Tests of Inlay in front of a server whose connections fall silent; `url` is that of a server that responds. */
-export function describeSilentServer(kind: 'clickhouse' | 'trino', url: string | undefined): void {
+export function describeSilentServer(kind: EngineName, url: string | undefined): void {
   describe(`Inlay with a ${kind} whose connections fall silent`, () => {
     let proxy: TcpProxy;
     let store: TestStore;

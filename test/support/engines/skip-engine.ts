@@ -1,6 +1,6 @@
 import type { EngineName } from '@inlay/server/platform/engines/engines';
 import { isFullTier } from '../source/full-tier.ts';
-import { skipWithoutMariadb } from '../stores/start-mariadb.ts';
+import { TEST_ENGINES } from './test-engines.ts';
 
 export const NOT_CHOSEN = 'the engine runs in the full tier';
 
@@ -14,12 +14,5 @@ export function skipEngine(
 ): string | false {
   const chosen = process.env.INLAY_TEST_ENGINES?.split(',') ?? (isFullTier ? [engine] : ofMergeTier);
   if (!chosen.includes(engine)) return NOT_CHOSEN;
-  if (engine === 'mysql') return skipWithoutMariadb;
-  if (engine === 'clickhouse') return skipWithout('INLAY_TEST_CLICKHOUSE_URL');
-  if (engine === 'trino') return skipWithout('INLAY_TEST_TRINO_URL');
-  return false;
-}
-
-function skipWithout(variable: string): string | false {
-  return process.env[variable] ? false : `${variable} is not set: npm run test:engines starts a server`;
+  return TEST_ENGINES[engine].missing();
 }

@@ -1,3 +1,4 @@
+import { ENGINES } from '@inlay/server/platform/engines/engines';
 import fc from 'fast-check';
 
 /** Text as people do not write it: every plane of Unicode, halves of pairs, controls, what SQL and LIKE read. */
@@ -165,7 +166,7 @@ export const validBodies: Record<string, fc.Arbitrary<unknown>> = {
   'POST /api/v0/connections': partial(
     {
       name: fc.constant('Good'),
-      kind: fc.constantFrom('duckdb', 'postgres', 'mysql', 'clickhouse', 'trino'),
+      kind: fc.constantFrom(...ENGINES.map(({ name }) => name)),
       host: fc.constant('db.example.com'),
       port: fc.constant(5432),
       database: fc.constant('d'),

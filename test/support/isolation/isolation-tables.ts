@@ -1,4 +1,5 @@
 import type { EngineName } from '@inlay/server/platform/engines/engines';
+import { TEST_ENGINES } from '../engines/test-engines.ts';
 
 /** Two tenants with the same people, tables, datasets and identifiers: only isolation keeps them apart. */
 export const TENANTS = ['demo', 'acme'] as const;
@@ -85,19 +86,17 @@ export function createTables(
   engine: EngineName,
   tables: Readonly<Record<string, IsolationTable>>,
 ): readonly string[] {
+  const { nullable, tableSuffix, literal } = TEST_ENGINES[engine].sql;
   return Object.entries(tables).flatMap(([table, { columns, rows }]) => {
     const types = Object.values(columns);
     const write = (cell: Cell, index: number) => {
-      if (cell === null || typeof cell === 'number') return String(cell);
-      return `${engine === 'trino' && types[index] === 'date' ? 'DATE ' : ''}'${cell}'`;
+      if (typeof cell === 'number') return String(cell);
+      return literal(cell, types[index] === 'date' ? 'date' : 'string');
     };
-    const list = Object.entries(columns).map(([name, type]) => `${name} ${nullable(engine, type)}`);
+    const list = Object.entries(columns).map(([name, type]) => `${name} ${nullable(type)}`);
     return [
-      `CREATE TABLE ${table} (${list.join(', ')})${engine === 'clickhouse' ? ' ENGINE = Memory' : ''}`,
+      `CREATE TABLE ${table} (${list.join(', ')})${tableSuffix}`,
       `INSERT INTO ${table} VALUES ${rows.map((row) => `(${row.map(write).join(', ')})`).join(', ')}`,
     ];
   });
 }
-
-/** ClickHouse has no null elsewhere. */
-const nullable = (engine: EngineName, type: string) => (engine === 'clickhouse' ? `Nullable(${type})` : type);

@@ -8,11 +8,10 @@ import { authenticateEmbed } from '@inlay/server/features/tokens/embed-tokens';
 import type { EngineName } from '@inlay/server/platform/engines/engines';
 import type { EmbedPrincipal } from '@inlay/server/platform/identity/embed-principal';
 import { type DataClient, dataClient } from '../data/data-client.ts';
-import { FILL_DATABASE, type FilledDatabase } from '../data/fill-database.ts';
 import { type EmbedSetup, exchange, goodClaims, setUpEmbedding, signJwt } from '../embeds/embed-client.ts';
+import type { FilledDatabase, RunningServer } from '../engines/engine-under-test.ts';
+import { TEST_ENGINES } from '../engines/test-engines.ts';
 import { type InlayOptions, sqliteStore, startInlay, type TestInlay } from '../server/start-inlay.ts';
-import { startMariadb } from '../stores/start-mariadb.ts';
-import { startPostgres } from '../stores/start-postgres.ts';
 import { addTenant, type SecondTenant } from '../users/second-tenant.ts';
 import { createTables, type IsolationTable, TENANTS, type Tenant } from './isolation-tables.ts';
 
@@ -40,11 +39,12 @@ export async function startTenants(
   engines: readonly EngineName[],
   options: InlayOptions = {},
 ): Promise<IsolatedTenants> {
-  const [postgres, mariadb, store] = await Promise.all([
-    engines.includes('postgres') ? startPostgres() : undefined,
-    engines.includes('mysql') ? startMariadb() : undefined,
-    sqliteStore(),
-  ]);
+  const store = await sqliteStore();
+  const servers = new Map<EngineName, RunningServer>();
+  for (const engine of engines) {
+    const running = await TEST_ENGINES[engine].server?.start();
+    if (running) servers.set(engine, running);
+  }
   const env = { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32,::1/128' };
   const inlay = await startInlay(store, { ...options, env });
   const setups = { demo: await setUpEmbedding(inlay), acme: await addTenant(inlay, 'acme') };
@@ -52,21 +52,13 @@ export async function startTenants(
     demo: dataClient(inlay.url, setups.demo.adminToken),
     acme: dataClient(inlay.url, setups.acme.adminToken, setups.acme.host),
   };
-  const servers = {
-    postgres: postgres?.url,
-    mysql: mariadb?.url,
-    clickhouse: process.env.INLAY_TEST_CLICKHOUSE_URL,
-    trino: process.env.INLAY_TEST_TRINO_URL,
-  };
   const databases: FilledDatabase[] = [];
   for (const tenant of TENANTS) {
     await uploadTables(clients[tenant], tablesOf(tenant));
-    for (const engine of engines) {
-      if (engine === 'duckdb') continue;
-      const server = servers[engine];
-      assert.ok(server, engine);
+    for (const [engine, { url }] of servers) {
       const statements = createTables(engine, tablesOf(tenant));
-      const database = await FILL_DATABASE[engine](server, `${tenant}_data`, statements);
+      const database = await TEST_ENGINES[engine].server?.fill(url, `${tenant}_data`, statements);
+      assert.ok(database, engine);
       databases.push(database);
       await connectTo(clients[tenant], engine, database.url);
     }
@@ -75,7 +67,7 @@ export async function startTenants(
     inlay,
     setups,
     clients,
-    postgresUrl: postgres?.url,
+    postgresUrl: servers.get('postgres')?.url,
     async viewer(tenant, context) {
       const claims = { ...goodClaims(setups[tenant]), embed_context: context };
       const { body } = await exchange(setups[tenant], signJwt(claims));
@@ -91,7 +83,7 @@ export async function startTenants(
       await inlay.close();
       await store.drop();
       for (const database of databases) await database.drop();
-      await Promise.all([postgres?.stop(), mariadb?.stop()]);
+      await Promise.all(servers.values().map((server) => server.stop()));
     },
   };
 }

@@ -4,11 +4,11 @@ import type { RowRule } from '@inlay/protocol/rule';
 import type { EngineName } from '@inlay/server/platform/engines/engines';
 import type { DataClient } from '../data/data-client.ts';
 import { skipEngine } from '../engines/skip-engine.ts';
+import { ENGINE_NAMES } from '../engines/test-engines.ts';
 import { PEOPLE, type Person, TENANTS, type Tenant, tablesOf } from './isolation-tables.ts';
 import { type IsolatedTenants, startTenants } from './isolation-tenants.ts';
 
-export const ENGINES = ['duckdb', 'postgres', 'mysql', 'clickhouse', 'trino'] as const;
-export const RUNNING = ENGINES.filter((engine) => !skipAttacks(engine));
+export const RUNNING = ENGINE_NAMES.filter((engine) => !skipAttacks(engine));
 
 /** One engine in the merge tier: attacks take long, and the same plan denies rows and columns on all engines. */
 export function skipAttacks(engine: EngineName): string | false {

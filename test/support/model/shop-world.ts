@@ -4,28 +4,26 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { type DrillRows, findDataset, runRows } from '@inlay/server/features/datasets/index';
+import type { EngineName } from '@inlay/server/platform/engines/engines';
 import { viewerOfContext } from '@inlay/server/platform/identity/viewer-of-context';
 import type { RowsQuery } from '@inlay/server/platform/query/plan/plan-rows';
 import { type DataClient, dataClient } from '../data/data-client.ts';
-import { FILL_DATABASE, type FilledDatabase } from '../data/fill-database.ts';
+import type { FilledDatabase, RunningServer } from '../engines/engine-under-test.ts';
 import { skipEngine } from '../engines/skip-engine.ts';
+import { ENGINE_NAMES, TEST_ENGINES } from '../engines/test-engines.ts';
 import { logInAs } from '../http/api-client.ts';
 import { sqliteStore, startInlay } from '../server/start-inlay.ts';
-import { startMariadb } from '../stores/start-mariadb.ts';
-import { startPostgres } from '../stores/start-postgres.ts';
 import { timeAt } from '../time/fake-time.ts';
 import type { QueryCase } from './evaluate-query.ts';
-import { createShop, type Shop, type ShopEngine, TABLE_NAMES, type TableName } from './shop.ts';
+import { createShop, type Shop, TABLE_NAMES, type TableName } from './shop.ts';
 import type { ShopModel } from './shop-model.ts';
 
-export const SHOP_ENGINES = (['duckdb', 'postgres', 'mysql', 'clickhouse', 'trino'] as const).filter(
-  (engine) => !skipEngine(engine),
-);
+export const SHOP_ENGINES = ENGINE_NAMES.filter((engine) => !skipEngine(engine));
 
 export interface ShopWorld {
   readonly client: DataClient;
   /** Creates the datasets of a model on an engine. */
-  define(engine: ShopEngine, name: string, model: ShopModel): Promise<void>;
+  define(engine: EngineName, name: string, model: ShopModel): Promise<void>;
   /** The rows behind a mark, as the tile of a chart would show them to the viewer. */
   rowsOf(
     dataset: string,
@@ -35,36 +33,29 @@ export interface ShopWorld {
   stop(): Promise<void>;
 }
 
-export const datasetId = (engine: ShopEngine, model: string, table: TableName) =>
+export const datasetId = (engine: EngineName, model: string, table: TableName) =>
   `${engine}-${model}-${table}`;
 
 /** A server whose tenant has the shop in every engine that runs here, and whose clock stands still. */
 export async function buildShopWorld(shop: Shop, now: number): Promise<ShopWorld> {
-  const runs = (engine: ShopEngine) => SHOP_ENGINES.some((running) => running === engine);
-  const [postgres, mariadb, store] = await Promise.all([
-    runs('postgres') ? startPostgres() : undefined,
-    runs('mysql') ? startMariadb() : undefined,
-    sqliteStore(),
-  ]);
+  const store = await sqliteStore();
   const inlay = await startInlay(store, {
     time: timeAt(() => now),
     env: { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32,::1/128', INLAY_QUERY_SECONDS: '120' },
   });
   const client = dataClient(inlay.url, await logInAs(inlay.url));
   const databases: FilledDatabase[] = [];
-  const servers = {
-    postgres: postgres?.url,
-    mysql: mariadb?.url,
-    clickhouse: process.env.INLAY_TEST_CLICKHOUSE_URL,
-    trino: process.env.INLAY_TEST_TRINO_URL,
-  };
+  const servers: RunningServer[] = [];
   for (const engine of SHOP_ENGINES) {
-    if (engine === 'duckdb') {
+    const { server } = TEST_ENGINES[engine];
+    if (server === undefined) {
       await uploadShop(client, shop);
       await client.create('connections', { id: engine, name: engine, kind: engine });
       continue;
     }
-    const database = await FILL_DATABASE[engine](servers[engine] ?? '', 'shop', createShop(engine, shop));
+    const running = await server.start();
+    servers.push(running);
+    const database = await server.fill(running.url, 'shop', createShop(engine, shop));
     databases.push(database);
     const { hostname, port, pathname, username, password } = new URL(database.url);
     await client.create('connections', {
@@ -92,7 +83,10 @@ export async function buildShopWorld(shop: Shop, now: number): Promise<ShopWorld
           id: datasetId(engine, name, table),
           name: table,
           connectionId: engine,
-          source: engine === 'duckdb' ? { kind: 'file', file: table } : { kind: 'table', table },
+          source:
+            TEST_ENGINES[engine].server === undefined
+              ? { kind: 'file', file: table }
+              : { kind: 'table', table },
           cacheSeconds: 0,
           columns,
           measures,
@@ -123,7 +117,7 @@ export async function buildShopWorld(shop: Shop, now: number): Promise<ShopWorld
       await inlay.close();
       await store.drop();
       for (const database of databases) await database.drop();
-      await Promise.all([postgres?.stop(), mariadb?.stop()]);
+      await Promise.all(servers.map((server) => server.stop()));
     },
   };
 }

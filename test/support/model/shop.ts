@@ -1,9 +1,10 @@
 import type { Relationship } from '@inlay/protocol/dataset';
 import type { ColumnType } from '@inlay/protocol/result';
+import type { EngineName } from '@inlay/server/platform/engines/engines';
+import { TEST_ENGINES } from '../engines/test-engines.ts';
 import { COMPUTED } from './computed-columns.ts';
 import type { Random } from './random.ts';
 
-export type ShopEngine = 'duckdb' | 'postgres' | 'mysql' | 'clickhouse' | 'trino';
 /** Numbers are their digits, so that no double rounds them. */
 export type ShopCell = string | boolean | null;
 export type ShopRow = Readonly<Record<string, ShopCell>>;
@@ -238,94 +239,19 @@ function withComputed(table: TableName, rows: readonly ShopRow[]): readonly Shop
   });
 }
 
-const types: Readonly<Record<ShopEngine, Readonly<Record<ColumnType, string>>>> = {
-  duckdb: {
-    string: 'VARCHAR',
-    integer: 'BIGINT',
-    decimal: 'DECIMAL(24, 4)',
-    number: 'DOUBLE',
-    boolean: 'BOOLEAN',
-    date: 'DATE',
-    datetime: 'TIMESTAMPTZ',
-    json: 'JSON',
-  },
-  postgres: {
-    string: 'text',
-    integer: 'bigint',
-    decimal: 'numeric(24, 4)',
-    number: 'double precision',
-    boolean: 'boolean',
-    date: 'date',
-    datetime: 'timestamptz',
-    json: 'jsonb',
-  },
-  mysql: {
-    string: 'VARCHAR(40) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci',
-    integer: 'BIGINT',
-    decimal: 'DECIMAL(24, 4)',
-    number: 'DOUBLE',
-    boolean: 'BOOLEAN',
-    date: 'DATE',
-    datetime: 'DATETIME(6)',
-    json: 'JSON',
-  },
-  clickhouse: {
-    string: 'Nullable(String)',
-    integer: 'Nullable(Int64)',
-    decimal: 'Nullable(Decimal(24, 4))',
-    number: 'Nullable(Float64)',
-    boolean: 'Nullable(Bool)',
-    date: 'Nullable(Date32)',
-    datetime: "Nullable(DateTime64(3, 'UTC'))",
-    json: 'Dynamic',
-  },
-  trino: {
-    string: 'varchar',
-    integer: 'bigint',
-    decimal: 'decimal(24, 4)',
-    number: 'double',
-    boolean: 'boolean',
-    date: 'date',
-    datetime: 'timestamp(6) with time zone',
-    json: 'array(varchar)',
-  },
-};
-
 /** Statements that create and fill the tables. */
-export function createShop(engine: ShopEngine, shop: Shop): readonly string[] {
-  const mark = engine === 'mysql' ? '`' : '"';
+export function createShop(engine: EngineName, shop: Shop): readonly string[] {
+  const { quote, types, decimal, tableSuffix, literal } = TEST_ENGINES[engine].sql;
+  const typeOf = (type: ColumnType) => (type === 'decimal' ? decimal(24, 4) : types[type]);
   return TABLE_NAMES.flatMap((table) => {
     const columns = columnsOf(table);
-    const list = columns.map(([name, type]) => `${mark}${name}${mark} ${types[engine][type]}`).join(', ');
+    const list = columns.map(([name, type]) => `${quote}${name}${quote} ${typeOf(type)}`).join(', ');
     const rows = shop[table].map(
-      (row) => `(${columns.map(([name, type]) => sqlText(row[name] ?? null, type, engine)).join(', ')})`,
+      (row) => `(${columns.map(([name, type]) => literal(row[name] ?? null, type)).join(', ')})`,
     );
     return [
-      `CREATE TABLE ${table} (${list})${engine === 'clickhouse' ? ' ENGINE = Memory' : ''}`,
+      `CREATE TABLE ${table} (${list})${tableSuffix}`,
       `INSERT INTO ${table} VALUES ${rows.join(', ')}`,
     ];
   });
-}
-
-function sqlText(cell: ShopCell, type: ColumnType, engine: ShopEngine): string {
-  if (cell === null) return 'NULL';
-  const escapesBackslash = engine === 'mysql' || engine === 'clickhouse';
-  const text = String(cell).replaceAll("'", "''");
-  switch (type) {
-    case 'json':
-    case 'string':
-      if (type === 'json' && engine === 'trino') return `ARRAY['${text}']`;
-      return `'${escapesBackslash ? text.replaceAll('\\', '\\\\') : text}'`;
-    case 'date':
-      return engine === 'trino' ? `DATE '${text}'` : `'${text}'`;
-    case 'datetime':
-      if (engine === 'trino') return `from_iso8601_timestamp('${text}')`;
-      return escapesBackslash ? `'${text.replace('T', ' ').replace('Z', '')}'` : `'${text}'`;
-    case 'number':
-      return engine === 'trino' ? `DOUBLE '${text}'` : text;
-    case 'decimal':
-      return engine === 'trino' ? `DECIMAL '${text}'` : text;
-    default:
-      return text;
-  }
 }

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
 import { parse } from 'yaml';
 import { type DataClient, dataClient } from '../../../support/data/data-client.ts';
-import { FILL_DATABASE, type FilledDatabase } from '../../../support/data/fill-database.ts';
+import type { FilledDatabase } from '../../../support/engines/engine-under-test.ts';
+import { postgres as engine } from '../../../support/engines/postgres/index.ts';
 import { sqliteStore } from '../../../support/server/start-inlay.ts';
 import { useInlay } from '../../../support/server/use-inlay.ts';
 import { startPostgres } from '../../../support/stores/start-postgres.ts';
@@ -23,7 +24,7 @@ describe('the guide to a SaaS schema', () => {
   before(async () => {
     postgres = await startPostgres();
     const statements = (blocksOf('sql')[0] ?? '').split(';\n').filter((text) => text.trim() !== '');
-    database = await FILL_DATABASE.postgres(postgres.url, 'saas', statements);
+    database = await engine.server.fill(postgres.url, 'saas', statements);
     const { hostname, port, pathname, username, password } = new URL(database.url);
     data = dataClient(inlay.running.url, await inlay.adminToken());
     await data.create('connections', {

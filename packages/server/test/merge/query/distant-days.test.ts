@@ -3,14 +3,14 @@ import test, { before, describe } from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
 import type { Dimension } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
-import { dialectNamed } from '../../../src/platform/engines/engines.ts';
+import { TEST_ENGINES } from '../../../../../test/support/engines/test-engines.ts';
+import { dialectNamed, type EngineName } from '../../../src/platform/engines/engines.ts';
 import { compile } from '../../../src/platform/query/compile/compile.ts';
 import { guard } from '../../../src/platform/query/guard/guard.ts';
 import { planQuery } from '../../../src/platform/query/plan/plan.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import type { DateGrain } from '../../../src/platform/time/calendar-date.ts';
 import { viewer, zurich } from '../../platform/query/support/cases.ts';
-import type { OrdersEngine } from '../../platform/query/support/orders.ts';
 import type { TestEngine } from '../../platform/query/support/test-engines.ts';
 import { useEngines } from '../../platform/query/support/use-engines.ts';
 
@@ -24,22 +24,18 @@ const days = [
   '2299-12-31',
 ];
 
-const sql: Readonly<Record<OrdersEngine, { day: string; noon: string; suffix?: string }>> = {
-  duckdb: { day: 'DATE', noon: "CAST(born AS TIMESTAMP) + INTERVAL '12 hours'" },
-  postgres: { day: 'date', noon: "born + INTERVAL '12 hours'" },
-  mysql: { day: 'DATE', noon: 'DATE_ADD(born, INTERVAL 12 HOUR)' },
-  clickhouse: {
-    day: 'Date32',
-    noon: "addHours(toDateTime64(born, 3, 'UTC'), 12)",
-    suffix: 'ENGINE = Memory',
-  },
-  trino: { day: 'date', noon: "date_add('hour', 12, CAST(born AS timestamp(6)))" },
+const noon: Readonly<Record<EngineName, string>> = {
+  duckdb: "CAST(born AS TIMESTAMP) + INTERVAL '12 hours'",
+  postgres: "born + INTERVAL '12 hours'",
+  mysql: 'DATE_ADD(born, INTERVAL 12 HOUR)',
+  clickhouse: "addHours(toDateTime64(born, 3, 'UTC'), 12)",
+  trino: "date_add('hour', 12, CAST(born AS timestamp(6)))",
 };
 
-const datasetOn = (engine: OrdersEngine): Dataset => ({
+const datasetOn = (engine: EngineName): Dataset => ({
   id: 'people',
   version: 1,
-  source: { kind: 'sql', sql: `SELECT born, ${sql[engine].noon} AS noon FROM people` },
+  source: { kind: 'sql', sql: `SELECT born, ${noon[engine]} AS noon FROM people` },
   segmented: false,
   columns: [
     { name: 'born', type: 'date' },
@@ -52,8 +48,9 @@ describe('days before 1970 and after 2149', () => {
   const engines = useEngines('nothing');
   before(async () => {
     for (const { name, execute } of engines) {
-      await execute(`CREATE TABLE people (born ${sql[name].day}) ${sql[name].suffix ?? ''}`);
-      const rows = days.map((day) => (name === 'trino' ? `(DATE '${day}')` : `('${day}')`));
+      const { types, tableSuffix, literal } = TEST_ENGINES[name].sql;
+      await execute(`CREATE TABLE people (born ${types.date})${tableSuffix}`);
+      const rows = days.map((day) => `(${literal(day, 'date')})`);
       await execute(`INSERT INTO people VALUES ${rows.join(', ')}`);
     }
   });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
+import { TEST_ENGINES } from '../../../../../test/support/engines/test-engines.ts';
 import { dialectNamed, ENGINES } from '../../../src/platform/engines/engines.ts';
 import { compile } from '../../../src/platform/query/compile/compile.ts';
 import { guard } from '../../../src/platform/query/guard/guard.ts';
@@ -97,21 +98,18 @@ describe('escaped text', () => {
     for (const engine of engines) {
       const dialect = dialectNamed(engine.name);
       const charset = engine.name === 'mysql' ? ' CHARACTER SET utf8mb4' : '';
-      const kept = engine.name === 'clickhouse' ? ' ENGINE = Memory' : '';
-      const escapes = engine.name === 'mysql' || engine.name === 'clickhouse';
+      const { tableSuffix, literal } = TEST_ENGINES[engine.name].sql;
       for (const [index, name] of hostileNames.entries()) {
         // MariaDB's own rules for names are narrower: no characters past U+FFFF.
         if (engine.name === 'mysql' && /[^\0-\uffff]/u.test(name)) continue;
         const quoted = dialect.quote(name);
         await engine.execute(`DROP TABLE IF EXISTS ${quoted}`);
-        await engine.execute(`CREATE TABLE ${quoted} (${quoted} VARCHAR(100)${charset})${kept}`);
+        await engine.execute(`CREATE TABLE ${quoted} (${quoted} VARCHAR(100)${charset})${tableSuffix}`);
         const value =
           hostileTexts.filter((text) => text.isWellFormed() && !text.includes('\0') && text.length < 90)[
             index % 30
           ] ?? 'x';
-        const escaped = value.replaceAll("'", "''");
-        const text = escapes ? escaped.replaceAll('\\', '\\\\') : escaped;
-        await engine.execute(`INSERT INTO ${quoted} VALUES ('${text}'), ('another')`);
+        await engine.execute(`INSERT INTO ${quoted} VALUES (${literal(value, 'string')}), ('another')`);
         const { plan, statement } = compileFor(name, value, dialect);
         const answer = await engine.answer(statement, plan);
         assert.deepEqual(answer.columns[0]?.values, [value], `${engine.name} ${name}`);

@@ -5,6 +5,7 @@ import type { Filter, Grain, QuerySpec } from '@inlay/protocol/query';
 import { UTC_CALENDAR } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import fc from 'fast-check';
+import { TEST_ENGINES } from '../../../../../test/support/engines/test-engines.ts';
 import { dialectNamed } from '../../../src/platform/engines/engines.ts';
 import { compile } from '../../../src/platform/query/compile/compile.ts';
 import { guard, guardedSummaries } from '../../../src/platform/query/guard/guard.ts';
@@ -18,7 +19,6 @@ import {
   type DateGrain,
   shiftDate,
 } from '../../../src/platform/time/calendar-date.ts';
-import type { OrdersEngine } from '../../platform/query/support/orders.ts';
 import type { TestEngine } from '../../platform/query/support/test-engines.ts';
 import { useEngines } from '../../platform/query/support/use-engines.ts';
 
@@ -101,26 +101,16 @@ const sales: Dataset = {
   measures: [...measures],
 };
 
-const numberTypes: Readonly<Record<OrdersEngine, readonly [text: string, number: string]>> = {
-  duckdb: ['VARCHAR', 'DOUBLE'],
-  postgres: ['text', 'double precision'],
-  mysql: ['VARCHAR(20)', 'DOUBLE'],
-  clickhouse: ['Nullable(String)', 'Nullable(Float64)'],
-  trino: ['varchar', 'double'],
-};
-
 async function fill(engine: TestEngine, rows: readonly Sale[]): Promise<void> {
-  const [text, number] = numberTypes[engine.name];
+  const { types, decimal: decimalType, nullable, tableSuffix, literal } = TEST_ENGINES[engine.name].sql;
   await engine.execute('DROP TABLE IF EXISTS sales');
-  const nullable = (type: string) => (engine.name === 'clickhouse' ? `Nullable(${type})` : type);
   await engine.execute(
-    `CREATE TABLE sales (day ${nullable(engine.name === 'clickhouse' ? 'Date32' : 'DATE')}, region ${text}, product ${text}, amount ${nullable('DECIMAL(24, 2)')}, quantity ${nullable('INTEGER')}, rating ${number})${engine.name === 'clickhouse' ? ' ENGINE = Memory' : ''}`,
+    `CREATE TABLE sales (day ${types.date}, region ${types.string}, product ${types.string}, amount ${decimalType(24, 2)}, quantity ${nullable('INTEGER')}, rating ${types.number})${tableSuffix}`,
   );
-  const quoted = (value: string | null) => (value === null ? 'NULL' : `'${value}'`);
-  const lines = rows.map(
-    ({ day, region, product, amount, quantity, rating }) =>
-      `(${day === null ? 'NULL' : engine.name === 'trino' ? `DATE '${day}'` : quoted(day)}, ${quoted(region)}, ${quoted(product)}, ${decimal(amount) ?? 'NULL'}, ${quantity ?? 'NULL'}, ${rating ?? 'NULL'})`,
-  );
+  const lines = rows.map(({ day, region, product, amount, quantity, rating }) => {
+    const names = [literal(day, 'date'), literal(region, 'string'), literal(product, 'string')];
+    return `(${[...names, decimal(amount) ?? 'NULL', quantity ?? 'NULL', rating ?? 'NULL'].join(', ')})`;
+  });
   if (lines.length > 0) await engine.execute(`INSERT INTO sales VALUES ${lines.join(', ')}`);
 }
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import type { Dataset, DatasetColumn } from '@inlay/protocol/dataset';
 import type { Cell } from '@inlay/protocol/result';
-import { dialectNamed } from '../../../src/platform/engines/engines.ts';
+import { TEST_ENGINES } from '../../../../../test/support/engines/test-engines.ts';
+import { dialectNamed, type EngineName } from '../../../src/platform/engines/engines.ts';
 import { compileRows } from '../../../src/platform/query/compile/compile-rows.ts';
 import { withComputedColumns } from '../../../src/platform/query/expression/computed-columns.ts';
 import { typeExpression } from '../../../src/platform/query/expression/type-expression.ts';
@@ -11,7 +12,6 @@ import { modelOf } from '../../../src/platform/query/model/model.ts';
 import { planRows } from '../../../src/platform/query/plan/plan-rows.ts';
 import { createContextReader } from '../../../src/platform/rules/context-reading.ts';
 import { viewer, zurich } from '../../platform/query/support/cases.ts';
-import type { OrdersEngine } from '../../platform/query/support/orders.ts';
 import type { TestEngine } from '../../platform/query/support/test-engines.ts';
 import { useEngines } from '../../platform/query/support/use-engines.ts';
 
@@ -28,7 +28,7 @@ const values: Readonly<Record<Type, { readonly literal: string; readonly cell: C
 };
 
 /** Types of columns that `odd-values.ts` does not have. */
-const natives: Readonly<Record<OrdersEngine, Readonly<Record<Type, readonly string[]>>>> = {
+const natives: Readonly<Record<EngineName, Readonly<Record<Type, readonly string[]>>>> = {
   duckdb: {
     string: ['VARCHAR', "ENUM('abc1', 'b')"],
     integer: ['TINYINT', 'UTINYINT', 'INTEGER', 'UBIGINT', 'HUGEINT'],
@@ -187,9 +187,7 @@ describe('computed columns', () => {
 });
 
 async function fill(engine: TestEngine, table: string, native: string, literal: string): Promise<void> {
-  await engine.execute(
-    `CREATE TABLE ${table} (c ${native}) ${engine.name === 'clickhouse' ? 'ENGINE = Memory' : ''}`,
-  );
+  await engine.execute(`CREATE TABLE ${table} (c ${native})${TEST_ENGINES[engine.name].sql.tableSuffix}`);
   const value = engine.name === 'trino' ? `CAST('${literal}' AS ${native})` : `'${literal}'`;
   await engine.execute(`INSERT INTO ${table} VALUES (${value})`);
 }

@@ -1,4 +1,4 @@
-import { executeOnClickhouse } from '../../../../../test/support/engines/execute-on-clickhouse.ts';
+import { executeOnClickhouse } from '../../../../../test/support/engines/clickhouse/execute-on-clickhouse.ts';
 import { type EngineFixture, openLocal, readUrl } from './engine-fixture.ts';
 
 const TYPES = `SELECT toDate('2024-02-29') AS day,

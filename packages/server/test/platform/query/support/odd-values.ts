@@ -1,6 +1,7 @@
 import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { Cell } from '@inlay/protocol/result';
-import type { OrdersEngine } from './orders.ts';
+import { TEST_ENGINES } from '../../../../../../test/support/engines/test-engines.ts';
+import type { EngineName } from '../../../../src/platform/engines/engines.ts';
 
 /** Values on which engines disagree when they are left to themselves. */
 const values = {
@@ -93,98 +94,23 @@ export const oddRows: readonly Readonly<Record<string, Cell>>[] = Array.from({ l
   ),
 }));
 
-const columnTypes: Readonly<Record<OrdersEngine, Readonly<Record<string, string>>>> = {
-  duckdb: {
-    integer: 'BIGINT',
-    decimal: 'DECIMAL(18, 4)',
-    number: 'DOUBLE',
-    string: 'VARCHAR',
-    boolean: 'BOOLEAN',
-    date: 'DATE',
-    datetime: 'TIMESTAMPTZ',
-    local: 'TIMESTAMP',
-  },
-  postgres: {
-    integer: 'bigint',
-    decimal: 'numeric',
-    number: 'double precision',
-    string: 'text',
-    boolean: 'boolean',
-    date: 'date',
-    datetime: 'timestamptz',
-    local: 'timestamp',
-  },
-  mysql: {
-    integer: 'BIGINT',
-    decimal: 'DECIMAL(18, 4)',
-    number: 'DOUBLE',
-    string: 'VARCHAR(40) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci',
-    boolean: 'BOOLEAN',
-    date: 'DATE',
-    datetime: 'DATETIME(6)',
-    local: 'DATETIME(6)',
-  },
-  clickhouse: {
-    integer: 'Nullable(Int64)',
-    decimal: 'Nullable(Decimal(18, 4))',
-    number: 'Nullable(Float64)',
-    string: 'Nullable(String)',
-    boolean: 'Nullable(Bool)',
-    date: 'Nullable(Date32)',
-    datetime: "Nullable(DateTime64(3, 'UTC'))",
-    local: "Nullable(DateTime64(3, 'UTC'))",
-  },
-  trino: {
-    integer: 'bigint',
-    decimal: 'decimal(18, 4)',
-    number: 'double',
-    string: 'varchar',
-    boolean: 'boolean',
-    date: 'date',
-    datetime: 'timestamp(6) with time zone',
-    local: 'timestamp(6)',
-  },
-};
-
 /** The table `odd`. */
-export function createOddValues(engine: OrdersEngine): readonly string[] {
-  const typeOf = ({ type, timeZone }: DatasetColumn) => columnTypes[engine][timeZone ? 'local' : type] ?? '';
+export function createOddValues(engine: EngineName): readonly string[] {
+  const { types: sqlTypes, decimal, tableSuffix, literal } = TEST_ENGINES[engine].sql;
+  const typeOf = ({ type, timeZone }: DatasetColumn) => {
+    if (type === 'decimal') return decimal(18, 4);
+    return sqlTypes[timeZone ? 'local' : type];
+  };
+  const write = (cell: Cell, { type, timeZone }: DatasetColumn) =>
+    timeZone === undefined ? literal(cell, type) : literal(localTime(cell, timeZone), 'local');
   const columns = oddColumns.map((column) => `${column.name} ${typeOf(column)}`).join(', ');
-  const suffix = engine === 'clickhouse' ? ' ENGINE = Memory' : '';
   const rows = oddRows.map(
-    (row) => `(${oddColumns.map((column) => literal(row[column.name] ?? null, column, engine)).join(', ')})`,
+    (row) => `(${oddColumns.map((column) => write(row[column.name] ?? null, column)).join(', ')})`,
   );
-  return [`CREATE TABLE odd (${columns})${suffix}`, `INSERT INTO odd VALUES ${rows.join(', ')}`];
+  return [`CREATE TABLE odd (${columns})${tableSuffix}`, `INSERT INTO odd VALUES ${rows.join(', ')}`];
 }
 
-function literal(cell: Cell, { type, timeZone }: DatasetColumn, engine: OrdersEngine): string {
-  if (cell === null) return 'NULL';
-  const text = String(cell);
-  switch (type) {
-    case 'number':
-      return engine === 'trino' ? `DOUBLE '${text}'` : text.includes('e') ? text : `${text}e0`;
-    case 'decimal':
-      if (engine === 'clickhouse') return `'${text}'`;
-      return engine === 'trino' ? `DECIMAL '${text}'` : text;
-    case 'date':
-      return engine === 'clickhouse' ? `'${text}'` : `DATE '${text}'`;
-    case 'string': {
-      const escaped = engine === 'mysql' || engine === 'clickhouse' ? text.replaceAll('\\', '\\\\') : text;
-      return `'${escaped.replaceAll("'", "''")}'`;
-    }
-    case 'datetime': {
-      const clock =
-        timeZone === undefined
-          ? text
-          : `${Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDateTime()}`;
-      const plain = clock.replace('T', ' ').replace('Z', '');
-      if (engine === 'clickhouse') return `'${plain}'`;
-      if (engine === 'mysql') return `'${plain}'`;
-      return timeZone === undefined
-        ? `TIMESTAMP '${plain} UTC'`.replace(/^TIMESTAMP/, engine === 'trino' ? 'TIMESTAMP' : 'TIMESTAMPTZ')
-        : `TIMESTAMP '${plain}'`;
-    }
-    default:
-      return text;
-  }
-}
+const localTime = (cell: Cell, timeZone: string) =>
+  cell === null
+    ? null
+    : `${Temporal.Instant.from(String(cell)).toZonedDateTimeISO(timeZone).toPlainDateTime()}`;

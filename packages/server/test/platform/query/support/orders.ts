@@ -1,5 +1,6 @@
-import type { Dataset } from '@inlay/protocol/dataset';
-import type { Cell } from '@inlay/protocol/result';
+import type { Dataset, DatasetColumn } from '@inlay/protocol/dataset';
+import { TEST_ENGINES } from '../../../../../../test/support/engines/test-engines.ts';
+import type { EngineName } from '../../../../src/platform/engines/engines.ts';
 
 /** Rows with everything that makes engines differ: case, accents, trailing spaces, wildcards, big integers, gaps. */
 export type OrderRow = readonly [
@@ -151,35 +152,21 @@ const types = {
     'timestamp(6) with time zone',
     'timestamp(3)',
   ],
-} as const;
-
-/** The engines that the fixture has column types for. */
-export type OrdersEngine = keyof typeof types;
+} as const satisfies Readonly<Record<EngineName, readonly string[]>>;
 
 /** Statements that make and fill the table; the values are this file's own. */
-export function createOrders(engine: OrdersEngine): readonly string[] {
-  const quote = engine === 'mysql' ? '`' : '"';
+export function createOrders(engine: EngineName): readonly string[] {
+  const { quote, tableSuffix, literal } = TEST_ENGINES[engine].sql;
   const columns = orders.columns.map(
     (column, index) => `${quote}${column.name}${quote} ${types[engine][index]}`,
   );
+  const typeOf = ({ type, timeZone }: DatasetColumn) => (timeZone === undefined ? type : 'local');
   const rows = orderRows.map(
-    (row) => `(${row.map((cell, index) => sqlText(cell, index, engine)).join(', ')})`,
+    (row) =>
+      `(${orders.columns.map((column, index) => literal(row[index] ?? null, typeOf(column))).join(', ')})`,
   );
-  const kept = engine === 'clickhouse' ? ' ENGINE = Memory' : '';
   return [
-    `CREATE TABLE orders (${columns.join(', ')})${kept}`,
+    `CREATE TABLE orders (${columns.join(', ')})${tableSuffix}`,
     `INSERT INTO orders VALUES ${rows.join(',\n')}`,
   ];
-}
-
-function sqlText(cell: Cell, index: number, engine: string): string {
-  if (cell === null) return 'NULL';
-  if (typeof cell !== 'string') return String(cell);
-  if (index === 0 || index === 3) return cell;
-  if (engine === 'trino' && index === 7) return `DATE '${cell}'`;
-  if (engine === 'trino' && index === 8) return `from_iso8601_timestamp('${cell}')`;
-  if (engine === 'trino' && index === 9) return `TIMESTAMP '${cell}'`;
-  if (index === 8 && (engine === 'mysql' || engine === 'clickhouse'))
-    return `'${cell.replace('T', ' ').replace('Z', '')}'`;
-  return `'${cell.replaceAll("'", "''")}'`;
 }

@@ -4,19 +4,19 @@ import { DuckDBInstance } from '@duckdb/node-api';
 import type { Cell, ColumnType } from '@inlay/protocol/result';
 import mysql2 from 'mysql2/promise';
 import pg from 'pg';
-import { executeOnClickhouse } from '../../../../../../test/support/engines/execute-on-clickhouse.ts';
+import { executeOnClickhouse } from '../../../../../../test/support/engines/clickhouse/execute-on-clickhouse.ts';
 import { postgresStore } from '../../../../../../test/support/server/start-inlay.ts';
 import { startMariadb } from '../../../../../../test/support/stores/start-mariadb.ts';
 import type { Engine, EngineResult, Statement } from '../../../../src/platform/engines/engine.ts';
+import type { EngineName } from '../../../../src/platform/engines/engines.ts';
 import type { Plan } from '../../../../src/platform/query/plan/plan.ts';
 import type { RowsPlan } from '../../../../src/platform/query/plan/plan-rows.ts';
 import { openLocal, readUrl } from '../../engines/engine-fixture.ts';
 import { executeOnTrino } from '../../engines/execute-on-trino.ts';
-import type { OrdersEngine } from './orders.ts';
 
 /** A real database with the fixture in it, asked with compiled statements; cells come back as the protocol has them. */
 export interface TestEngine {
-  readonly name: OrdersEngine;
+  readonly name: EngineName;
   execute(sql: string): Promise<void>;
   answer(statement: Statement, plan: Planned): Promise<EngineResult>;
   close(): Promise<void>;
@@ -152,6 +152,15 @@ export async function openTrino(): Promise<TestEngine> {
     },
   };
 }
+
+/** Opens an engine with an empty database. */
+export const OPEN_ENGINE: Readonly<Record<EngineName, () => Promise<TestEngine>>> = {
+  duckdb: openDuckdb,
+  postgres: openPostgres,
+  mysql: openMariadb,
+  clickhouse: openClickhouse,
+  trino: openTrino,
+};
 
 async function answerOf(engine: Engine, statement: Statement, plan: Planned): Promise<EngineResult> {
   const limits = { maxRows: 100_000, maxBytes: 50_000_000, timeoutMs: 60_000 };

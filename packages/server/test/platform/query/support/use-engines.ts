@@ -1,16 +1,8 @@
 import { after, before, test } from 'node:test';
 import { skipEngine } from '../../../../../../test/support/engines/skip-engine.ts';
+import { ENGINE_NAMES } from '../../../../../../test/support/engines/test-engines.ts';
 import { createOrders } from './orders.ts';
-import {
-  openClickhouse,
-  openDuckdb,
-  openMariadb,
-  openPostgres,
-  openTrino,
-  type TestEngine,
-} from './test-engines.ts';
-
-const OTHERS = { postgres: openPostgres, mysql: openMariadb, clickhouse: openClickhouse, trino: openTrino };
+import { OPEN_ENGINE, type TestEngine } from './test-engines.ts';
 
 /** Every engine that runs here, or whose address is given, for the tests of one file. The list is full once they begin. */
 export function useEngines(has: 'orders' | 'nothing' = 'orders'): readonly TestEngine[] {
@@ -20,9 +12,8 @@ export function useEngines(has: 'orders' | 'nothing' = 'orders'): readonly TestE
   if (skip) test('MariaDB is one of the engines', { skip });
   before(async () => {
     // DuckDB runs always: it is what the others are compared with.
-    const names = (['postgres', 'mysql', 'clickhouse', 'trino'] as const).filter((name) => !skipEngine(name));
-    const opened = await Promise.all([openDuckdb(), ...names.map((name) => OTHERS[name]())]);
-    engines.push(...opened);
+    const names = ENGINE_NAMES.filter((name) => name === 'duckdb' || !skipEngine(name));
+    engines.push(...(await Promise.all(names.map((name) => OPEN_ENGINE[name]()))));
     if (has === 'nothing') return;
     for (const engine of engines) for (const sql of createOrders(engine.name)) await engine.execute(sql);
   });

@@ -1,9 +1,9 @@
 import { pbkdf2Sync, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { TestCertificate } from '../network/test-certificate.ts';
-import { freePort } from '../server/free-port.ts';
-import { makeServerFolder, superviseServer } from '../server/supervise-server.ts';
+import type { TestCertificate } from '../../network/test-certificate.ts';
+import { freePort } from '../../server/free-port.ts';
+import { makeServerFolder, superviseServer } from '../../server/supervise-server.ts';
 import { installTrino } from './install-trino.ts';
 
 export interface RunningTrino {

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../server/free-port.ts';
-import { makeServerFolder, superviseServer } from '../server/supervise-server.ts';
+import { freePort } from '../../server/free-port.ts';
+import { makeServerFolder, superviseServer } from '../../server/supervise-server.ts';
+import { installFromPypi } from '../install-from-pypi.ts';
+import { installOnce } from '../install-once.ts';
 import { executeOnClickhouse } from './execute-on-clickhouse.ts';
-import { installFromPypi } from './install-from-pypi.ts';
-import { installOnce } from './install-once.ts';
 
 export interface RunningClickhouse {
   /** A user with all rights on its own database; over HTTP on 127.0.0.1. */

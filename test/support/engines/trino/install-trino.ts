@@ -1,9 +1,9 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { downloadFromMaven } from './download-from-maven.ts';
-import { installJava } from './install-java.ts';
-import { installOnce } from './install-once.ts';
-import { runProgram } from './run-program.ts';
+import { downloadFromMaven } from '../download-from-maven.ts';
+import { installJava } from '../install-java.ts';
+import { installOnce } from '../install-once.ts';
+import { runProgram } from '../run-program.ts';
 
 export const TRINO_VERSION = '476';
 const SHA256 = 'cfd5accde17e8ebd251eeeb78aed1f490e77bb3a164d95a0f454bf8a7c1cbd3f';
