@@ -1,20 +1,13 @@
 import type { Screen } from '../screen.ts';
 import { apiKeysScreen } from './api-keys/index.ts';
-import { appScreen, appsScreen } from './apps/index.ts';
+import { appScreens } from './apps/index.ts';
 import { auditScreen } from './audit/index.ts';
-import { dashboardScreen } from './dashboards/index.ts';
-import { datasetScreen, datasetsScreen, newDatasetScreen } from './data/datasets/index.ts';
-import { filesScreen } from './data/files/index.ts';
-import { connectionScreen, connectionsScreen, newConnectionScreen } from './data/index.ts';
-import { modelScreen } from './data/model/index.ts';
-import { startScreen } from './data/start/index.ts';
+import { dataScreens } from './data/index.ts';
 import { embedSettingsScreen } from './embed-settings/index.ts';
 import { embedPreviewScreen, embedsScreen } from './embeds/index.ts';
 import { groupsScreen, workspacesScreen } from './named/index.ts';
 import { settingsScreen } from './settings/index.ts';
-import { newStoryScreen, storyScreen } from './stories/index.ts';
 import { themeScreen, themesScreen } from './themes/index.ts';
-import { newTileScreen, tileScreen } from './tiles/index.ts';
 import { usageScreen } from './usage/index.ts';
 import { userImportScreen, usersScreen } from './users/index.ts';
 
@@ -26,22 +19,8 @@ export const screens: readonly Screen[] = [
   embedsScreen,
   embedPreviewScreen,
   embedSettingsScreen,
-  appsScreen,
-  appScreen,
-  newTileScreen,
-  tileScreen,
-  newStoryScreen,
-  storyScreen,
-  dashboardScreen,
-  datasetsScreen,
-  newDatasetScreen,
-  datasetScreen,
-  modelScreen,
-  connectionsScreen,
-  newConnectionScreen,
-  connectionScreen,
-  filesScreen,
-  startScreen,
+  ...appScreens,
+  ...dataScreens,
   userImportScreen,
   usersScreen,
   groupsScreen,

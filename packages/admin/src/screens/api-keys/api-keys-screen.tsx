@@ -1,5 +1,7 @@
 import type { CreatedApiKey } from '@inlay/protocol/api-key';
 import { Button } from '@inlay/ui/controls/button';
+import { CopyButton } from '@inlay/ui/controls/copy-button';
+import { useUnsaved } from '@inlay/ui/form/use-unsaved';
 import { Badge } from '@inlay/ui/layout/badge';
 import { EmptyState } from '@inlay/ui/layout/empty-state';
 import type { VNode } from 'preact';
@@ -14,7 +16,6 @@ import { Link } from '../../parts/text/link.tsx';
 import { Moment } from '../../parts/text/moment.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
 import { can } from '../../session/can.ts';
-import { IssuedKey } from './issued-key.tsx';
 import { loadApiKeyDialog } from './load-api-key-dialog.ts';
 import { apiKeyList } from './queries.ts';
 
@@ -92,4 +93,21 @@ function Expiry({ at }: { readonly at: string | null }): VNode {
   if (at === null) return <span class="ui-muted">{t.never}</span>;
   if (Date.parse(at) <= Date.now()) return <Badge tone="neutral">{t.expired}</Badge>;
   return <Moment at={at} />;
+}
+
+/** A new key, shown once: it lives in this component only. */
+function IssuedKey({ issued }: { readonly issued: CreatedApiKey }): VNode {
+  const t = useMessages('tenant').apiKeys;
+  const [copied, setCopied] = useState(false);
+  useUnsaved(!copied, t.notCopied);
+  return (
+    <section class="secret" aria-live="polite">
+      <strong>{t.copyNow({ name: issued.name })}</strong>
+      <div class="secret-line">
+        <output aria-label={t.key}>{issued.key}</output>
+        <CopyButton text={issued.key} name={t.key} variant="primary" onCopied={() => setCopied(true)} />
+      </div>
+      <p class="ui-small">{t.howToSend}</p>
+    </section>
+  );
 }

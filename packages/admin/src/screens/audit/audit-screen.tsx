@@ -17,7 +17,6 @@ import { numberText } from '../../parts/text/number-text.ts';
 import { query, setQuery } from '../../router.ts';
 import { actionText } from './action-text.ts';
 import { AuditTools } from './audit-tools.tsx';
-import { DataAccess } from './data-access.tsx';
 import { auditEvents, auditFilters } from './queries.ts';
 
 export function AuditScreen(): VNode {
@@ -141,4 +140,23 @@ function DayFilter({ name, label, title }: DayFilterProps): VNode {
       />
     </label>
   );
+}
+
+interface AccessDetails {
+  readonly viewer?: string;
+  readonly unruled?: boolean;
+  readonly rules?: readonly string[];
+}
+
+/** What was read, under which rules and as whom. */
+function DataAccess({ event }: { readonly event: AuditEvent }): VNode {
+  const t = useMessages('activity').audit.access;
+  const { viewer, unruled, rules = [] } = (event.details ?? {}) as AccessDetails;
+  const parts = [
+    t.rows({ count: event.rows ?? 0 }),
+    unruled && t.unruled,
+    rules.length > 0 && t.rules({ rules: rules.join(', ') }),
+    viewer && t.asViewer({ viewer }),
+  ];
+  return <div class="ui-small ui-muted">{parts.filter(Boolean).join(' · ')}</div>;
 }

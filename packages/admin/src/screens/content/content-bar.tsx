@@ -1,8 +1,10 @@
-import type { ContentFacts } from '@inlay/content/content';
+import { type ContentFacts, TransitionCommentSchema } from '@inlay/content/content';
 import type { EmbedTarget } from '@inlay/content/embed';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Button } from '@inlay/ui/controls/button';
 import { IconButton } from '@inlay/ui/controls/icon-button';
+import { TextField } from '@inlay/ui/controls/text-field';
+import { useForm } from '@inlay/ui/form/use-form';
 import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
 import { openMenu } from '@inlay/ui/overlays/menu';
 import { showToast } from '@inlay/ui/overlays/toast';
@@ -14,10 +16,10 @@ import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { ConflictDialog } from '../../parts/conflict/lazy-conflict-dialog.ts';
 import { StateBadge } from '../../parts/content/state-badge.tsx';
+import { FormDialog } from '../../parts/form/form-dialog.tsx';
 import { describeError } from '../../parts/text/describe-error.tsx';
 import { Link } from '../../parts/text/link.tsx';
 import { navigate } from '../../router.ts';
-import { CommentDialog } from './comment-dialog.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import type { ContentEditor } from './use-content-editor.ts';
 import { VersionsDialog } from './versions-dialog.tsx';
@@ -175,5 +177,39 @@ function EmbedLink({ kind, shown: { id } }: EmbedLinkProps): VNode | null {
     <Link to={`/embeds?new=${kind}&target=${encodeURIComponent(id)}`} class="ui-button ui-button-primary">
       {t.createEmbed}
     </Link>
+  );
+}
+
+interface CommentDialogProps {
+  readonly title: string;
+  readonly hint: string;
+  readonly action: string;
+  readonly onDone: (comment: string) => void;
+  readonly onClose: () => void;
+}
+
+/** A status change with a comment. */
+function CommentDialog({ title, hint, action, onDone, onClose }: CommentDialogProps): VNode {
+  const t = useMessages('content').shared.status;
+  return (
+    <FormDialog
+      title={title}
+      action={action}
+      onClose={onClose}
+      useFields={() =>
+        useForm({
+          schema: TransitionCommentSchema,
+          initial: {},
+          save: async ({ comment = '' }) => onDone(comment.trim()),
+        })
+      }
+    >
+      {(form) => (
+        <>
+          <p>{hint}</p>
+          <TextField {...form.field('comment', { required: true, label: t.comment })} lines={4} />
+        </>
+      )}
+    </FormDialog>
   );
 }

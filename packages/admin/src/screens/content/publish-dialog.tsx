@@ -1,5 +1,5 @@
 import { TransitionCommentSchema } from '@inlay/content/content';
-import type { RefusedItem, UnpublishedTile } from '@inlay/content/publish-together';
+import type { PublishTogether, RefusedItem, UnpublishedTile } from '@inlay/content/publish-together';
 import { Checkbox } from '@inlay/ui/controls/checkbox';
 import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
@@ -9,6 +9,9 @@ import { Dialog } from '@inlay/ui/overlays/dialog';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { invalidate } from '../../api/query-cache.ts';
 import { useMessages } from '../../messages.ts';
 import { contentPath } from '../../parts/content/content-path.ts';
 import { RefusedList } from '../../parts/content/refused-list.tsx';
@@ -18,7 +21,6 @@ import type { CountMessage } from '../../parts/list/list-pager.tsx';
 import { Trouble } from '../../parts/page/trouble.tsx';
 import { Link } from '../../parts/text/link.tsx';
 import { me } from '../../session/session.ts';
-import { publishContent } from './publish-content.ts';
 import { useUnpublished } from './use-unpublished.ts';
 
 export interface PublishItem {
@@ -175,4 +177,19 @@ function TileFacts({ tile }: { readonly tile: UnpublishedTile }): VNode | null {
     ...(updatedBy === null || updatedBy === me.value?.username ? [] : [t.changedBy({ who: updatedBy })]),
   ];
   return facts.length > 0 ? <span class="ui-small ui-muted">{facts.join(' · ')}</span> : null;
+}
+
+/** Publishes all items or none; returns those that were refused. */
+async function publishContent(appId: string, request: PublishTogether): Promise<readonly RefusedItem[]> {
+  try {
+    await api.post('/apps/{id}/publish', { path: { id: appId }, body: request });
+  } catch (error) {
+    const { refused } = (error instanceof ApiError ? (error.details ?? {}) : {}) as {
+      readonly refused?: readonly RefusedItem[];
+    };
+    if (!refused) throw error;
+    return refused;
+  }
+  for (const path of ['/tiles', '/stories', '/dashboards']) invalidate(path);
+  return [];
 }

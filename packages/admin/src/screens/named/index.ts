@@ -15,7 +15,7 @@ export const groupsScreen = screen({
   nav: { group: 'people', title: 'groups', key: 'g', keywords: 'members' },
   commands: [{ title: 'createGroup', to: '/groups?new=1', keywords: 'add', needs: ['users:write'] }],
   messages: ['people', 'tenant'],
-  load: async () => (await import('./groups-screen.tsx')).GroupsScreen,
+  load: async () => (await import('./named-screen.tsx')).GroupsScreen,
   dialog: loadNamedDialog,
   queries: ({ id }, search) => [
     ...(id === undefined ? [] : [namedQuery('groups', id), membersOfGroup(id)]),
@@ -36,7 +36,7 @@ export const workspacesScreen = screen({
     { title: 'createWorkspace', to: '/workspaces?new=1', keywords: 'add', needs: ['settings:write'] },
   ],
   messages: 'tenant',
-  load: async () => (await import('./workspaces-screen.tsx')).WorkspacesScreen,
+  load: async () => (await import('./named-screen.tsx')).WorkspacesScreen,
   dialog: loadNamedDialog,
   queries: ({ id }, search) => [
     ...(id === undefined ? [] : [namedQuery('workspaces', id)]),

@@ -8,15 +8,15 @@ import { Values } from '@inlay/ui/layout/values';
 import { ConfirmDialog } from '@inlay/ui/overlays/confirm-dialog';
 import { Dialog } from '@inlay/ui/overlays/dialog';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
+import { loadQuery } from '../../api/query-cache.ts';
 import { adminLocale, useMessages } from '../../messages.ts';
 import { Changeable } from '../../parts/form/changeable.tsx';
 import { DialogForm } from '../../parts/form/dialog-form.tsx';
 import { Link } from '../../parts/text/link.tsx';
 import { numberText } from '../../parts/text/number-text.ts';
-import type { NamedKind } from './named-kind.ts';
-import { type CountedContent, useContents } from './use-contents.ts';
+import type { Content, NamedKind } from './named-kind.ts';
 
 interface NamedDialogProps {
   readonly kind: NamedKind;
@@ -149,4 +149,31 @@ function DeleteDialog({ kind: { texts }, name, contents, onConfirm, onClose }: D
       <p>{texts.deleteText}</p>
     </ConfirmDialog>
   );
+}
+
+interface CountedContent extends Content {
+  readonly to: string;
+  /** Unknown while it loads, or if it could not be counted. */
+  readonly total: number | undefined;
+}
+
+/** What belongs to a group or workspace, with totals. */
+function useContents({ plural, contents }: NamedKind, id: string | undefined): readonly CountedContent[] {
+  const [totals, setTotals] = useState<readonly (number | undefined)[]>([]);
+  useEffect(() => {
+    if (id === undefined) return undefined;
+    let isMounted = true;
+    const count = async ({ first }: Content) => (await loadQuery(first(id))).meta.total;
+    void Promise.all(contents.map((content) => count(content).catch(() => undefined))).then(
+      (counts) => isMounted && setTotals(counts),
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, [plural, id]);
+  return contents.map((content, at) => ({
+    ...content,
+    to: `/${content.list}${encodeURIComponent(id ?? '')}`,
+    total: totals[at],
+  }));
 }

@@ -13,13 +13,67 @@ import { Screen } from '../../parts/page/screen.tsx';
 import { Trouble } from '../../parts/page/trouble.tsx';
 import { Link } from '../../parts/text/link.tsx';
 import { Moment } from '../../parts/text/moment.tsx';
+import { Rich } from '../../parts/text/rich.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
 import { can } from '../../session/can.ts';
 import { loadNamedDialog } from './load-named-dialog.ts';
 import type { NamedKind } from './named-kind.ts';
-import { namedList, namedQuery } from './queries.ts';
+import {
+  appsOfWorkspace,
+  datasetsOfWorkspace,
+  membersOfGroup,
+  namedList,
+  namedQuery,
+  usersOfWorkspace,
+} from './queries.ts';
 
 const NamedDialog = lazy(loadNamedDialog, 0);
+
+export function GroupsScreen({ id }: { readonly id?: string }): VNode {
+  const texts = useMessages('people').groups;
+  const contents = [{ title: texts.members, list: 'users?group=', first: membersOfGroup }];
+  return <NamedScreen kind={{ plural: 'groups', texts, contents }} id={id} />;
+}
+
+export function WorkspacesScreen({ id }: { readonly id?: string }): VNode {
+  const t = useMessages('tenant').workspaces;
+  const contents = [
+    { title: t.apps, count: t.appCount, list: 'apps?workspace=', first: appsOfWorkspace },
+    { title: t.datasets, count: t.datasetCount, list: 'datasets?workspace=', first: datasetsOfWorkspace },
+    { title: t.users, count: t.userCount, list: 'users?workspace=', first: usersOfWorkspace },
+  ];
+  return <NamedScreen kind={{ plural: 'workspaces', texts: t, contents, help: <WorkspaceHelp /> }} id={id} />;
+}
+
+function WorkspaceHelp(): VNode {
+  const { apps, datasets, help } = useMessages('tenant').workspaces;
+  return (
+    <section class="ui-stack-tight">
+      <h2>{help.title}</h2>
+      <div class="facts">
+        <p>
+          <Rich
+            text={help.content}
+            parts={{ apps: <strong>{apps}</strong>, datasets: <strong>{datasets}</strong> }}
+          />
+        </p>
+        <p>
+          <Rich
+            text={help.viewers}
+            parts={{
+              viewers: <strong>{help.embedViewers}</strong>,
+              claim: <code>workspace_id</code>,
+              link: <Link to="/embed-settings/server-code">{help.serverCode}</Link>,
+            }}
+          />
+        </p>
+        <p>
+          <Rich text={help.one} parts={{ enough: <strong>{help.oneIsEnough}</strong> }} />
+        </p>
+      </div>
+    </section>
+  );
+}
 
 interface NamedScreenProps {
   readonly kind: NamedKind;
@@ -27,7 +81,7 @@ interface NamedScreenProps {
 }
 
 /** The list of groups or workspaces, and a dialog for the one at the address. */
-export function NamedScreen({ kind, id }: NamedScreenProps): VNode {
+function NamedScreen({ kind, id }: NamedScreenProps): VNode {
   const t = useMessages('tenant').named;
   const { plural, texts, help } = kind;
   const list = useQuery(namedList(plural, query.value));

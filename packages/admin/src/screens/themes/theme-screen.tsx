@@ -1,3 +1,4 @@
+import { lightTokens } from '@inlay/charts/theme/tokens';
 import { Button } from '@inlay/ui/controls/button';
 import { useForm } from '@inlay/ui/form/use-form';
 import { CodeBlock } from '@inlay/ui/layout/code-block';
@@ -17,7 +18,7 @@ import { Screen } from '../../parts/page/screen.tsx';
 import { Trouble } from '../../parts/page/trouble.tsx';
 import { navigate } from '../../router.ts';
 import { isDark } from '../../shell/theme.ts';
-import { BrandCard } from './brand-card.tsx';
+import { brandTheme } from './brand-theme.ts';
 import { ColorGroups } from './color-groups.tsx';
 import { themeQuery } from './queries.ts';
 import { ThemeBasics } from './theme-basics.tsx';
@@ -151,6 +152,36 @@ function ThemeUsage({ name }: { readonly name: string }): VNode {
       </div>
       <CodeBlock title={t.script} code={`…/scripts/embedLauncher.js?id=…&token=…&theme=${name}`} />
       <CodeBlock title={t.sdk} code={`embed.setTheme('${name}');`} />
+    </section>
+  );
+}
+
+interface BrandCardProps {
+  readonly draft: ThemeDraft;
+  readonly onChange: (draft: ThemeDraft) => void;
+}
+
+/** Derives a theme from one color. */
+function BrandCard({ draft, onChange }: BrandCardProps): VNode {
+  const t = useMessages('tenant').themes.brand;
+  const [brand, setBrand] = useState(draft.light.accent ?? lightTokens.accent);
+  return (
+    <section class="ui-card">
+      <div>
+        <h2>{t.title}</h2>
+        <p class="ui-muted">{t.hint}</p>
+      </div>
+      <div class="ui-row">
+        <input
+          type="color"
+          class="color-large"
+          aria-label={t.title}
+          value={brand}
+          onInput={(event) => setBrand(event.currentTarget.value)}
+        />
+        <code>{brand}</code>
+        <Button onClick={() => onChange(brandTheme(draft, brand))}>{t.apply}</Button>
+      </div>
     </section>
   );
 }

@@ -3,12 +3,13 @@ import type { EditorDataset } from '@inlay/editor/editor-backend';
 import type { EditorContext } from '@inlay/editor/editor-context';
 import { finishTile, missingOf } from '@inlay/editor/model/finish-tile';
 import { patch } from '@inlay/editor/model/patch';
-import { FieldPickerContext } from '@inlay/editor/parts/field-select';
+import { FieldPickerContext, type FieldSelectProps } from '@inlay/editor/parts/field-select';
 import { TileEditor } from '@inlay/editor/tile-editor';
 import { loadMoreSettings } from '@inlay/editor/use-more';
 import type { ContentMessages } from '@inlay/messages/content';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { conditionsOf, isFinished } from '@inlay/ui/conditions/rule-group';
+import { Combobox } from '@inlay/ui/controls/combobox';
 import { Section } from '@inlay/ui/layout/section';
 import type { VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
@@ -24,7 +25,6 @@ import { NewContentScreen } from '../content/new-content-screen.tsx';
 import { HiddenContent, type PreviewAs, usePreviewAs } from '../content/preview-as.tsx';
 import { useContentEditor } from '../content/use-content-editor.ts';
 import { editorBackend } from './editor-backend.ts';
-import { FieldPicker } from './field-picker.tsx';
 
 // Fetched with this file while the app is idle, so that opening a tile waits for data only.
 loadMoreSettings(adminLocale()).catch(() => {});
@@ -145,4 +145,24 @@ function blockedBy(tile: TileContent, t: ContentMessages['tiles']): string | und
   const [missing] = missingOf(tile);
   if (missing) return t.needs[missing];
   return isFinished(tile.visibility) ? undefined : t.needs.visibility;
+}
+
+/** Finds a field of the dataset, or of a related one, by typing. */
+function FieldPicker(props: FieldSelectProps): VNode {
+  const { fields, value, none, onChange } = props;
+  // Each group once: measures made of columns come after those of related datasets.
+  const grouped = [...Map.groupBy(fields, ({ group }) => group).values()].flat();
+  const options = grouped.map(({ name, label, group }) => ({
+    value: name,
+    label,
+    ...(group !== undefined && { group, fullLabel: `${group}: ${label}` }),
+  }));
+  return (
+    <Combobox
+      {...props}
+      placeholder={none ?? ''}
+      options={none !== undefined && value !== '' ? [{ value: '', label: none }, ...options] : options}
+      onChange={onChange}
+    />
+  );
 }

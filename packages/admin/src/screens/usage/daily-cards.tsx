@@ -4,7 +4,7 @@ import type { ResultColumn } from '@inlay/protocol/result';
 import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
-import { Chart } from '../../parts/chart/chart.tsx';
+import { Chart } from './chart.tsx';
 
 type Days = Usage['days'];
 

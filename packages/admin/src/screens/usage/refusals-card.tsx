@@ -3,8 +3,8 @@ import { bar } from '@inlay/charts/kinds/bar/index';
 import type { Usage } from '@inlay/protocol/usage';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
-import { Chart } from '../../parts/chart/chart.tsx';
 import { Link } from '../../parts/text/link.tsx';
+import { Chart } from './chart.tsx';
 
 const LIMIT = 10;
 

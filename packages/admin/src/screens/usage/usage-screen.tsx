@@ -1,4 +1,5 @@
 import type { Usage } from '@inlay/protocol/usage';
+import type { UsageReportBy } from '@inlay/protocol/usage-report';
 import { EmptyState } from '@inlay/ui/layout/empty-state';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { VNode } from 'preact';
@@ -15,7 +16,6 @@ import { EmbedsCard } from './embeds-card.tsx';
 import { quotasQuery, timeRanges, usageQuery } from './queries.ts';
 import { QuotasCard } from './quotas-card.tsx';
 import { RefusalsCard } from './refusals-card.tsx';
-import { ReportCard } from './report-card.tsx';
 import { SlowCard } from './slow-card.tsx';
 
 export function UsageScreen(): VNode {
@@ -120,5 +120,33 @@ function NoActivity({ isFirst }: { readonly isFirst: boolean }): VNode {
         </Link>
       </div>
     </EmptyState>
+  );
+}
+
+/** Downloads for bills, of the days on the screen. */
+function ReportCard({ days }: { readonly days: Usage['days'] }): VNode {
+  const t = useMessages('activity').usage;
+  const address = (by: UsageReportBy) => {
+    const query = new URLSearchParams({ by, from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '' });
+    return `/api/v0/usage/report.csv?${query}`;
+  };
+  return (
+    <section class="ui-card" aria-label={t.report}>
+      <div>
+        <h2>{t.report}</h2>
+        <p class="ui-muted">{t.reportHint}</p>
+      </div>
+      <div class="ui-row">
+        <a class="ui-button" href={address('day')} download>
+          {t.csvByDay}
+        </a>
+        <a class="ui-button" href={address('workspace')} download>
+          {t.csvByWorkspace}
+        </a>
+        <a class="ui-button" href={address('viewer')} download>
+          {t.csvByViewer}
+        </a>
+      </div>
+    </section>
   );
 }

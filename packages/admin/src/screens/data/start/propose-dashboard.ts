@@ -1,3 +1,5 @@
+import { chartKinds, type TileKind } from '@inlay/charts/chart-kinds';
+import type { DataShape } from '@inlay/charts/data-shape';
 import type { OwnTile } from '@inlay/charts/tile';
 import type { StartMessages } from '@inlay/messages/start';
 import { canGroup } from '@inlay/protocol/can-group';
@@ -7,7 +9,6 @@ import type { Grain } from '@inlay/protocol/query';
 import { slugOf } from '@inlay/protocol/slug-of';
 import { wordsOfName } from '../datasets/measures/words-of-name.ts';
 import type { DraftDataset } from './draft-dataset.ts';
-import { kindForRole } from './kind-for-role.ts';
 
 export interface ProposedTile {
   readonly id: string;
@@ -276,4 +277,28 @@ function filtersOf(
     ? [{ id: 'period', label: t.period, datasetId, column: date.name, kind: 'date-range' }]
     : [];
   return [...period, ...selects];
+}
+
+const one: DataShape = { times: 0, names: 0, ordered: 0, measures: 1, alike: true };
+
+/** The kinds of charts that a proposed dashboard is made of, by what they show. */
+const kindForRole = {
+  headline: usualKind(one),
+  trend: usualKind({ ...one, times: 1, ordered: 1 }),
+  years: usualKind({ ...one, names: 1, ordered: 1 }),
+  // One that lists names, because the tile is narrow.
+  ranking: firstKind(
+    ({ isRanking, hasOthers, isGrid, isWhole }) => isRanking && hasOthers && !isGrid && !isWhole,
+  ),
+  table: firstKind(({ isTable }) => isTable),
+} as const;
+
+function usualKind(shape: DataShape): TileKind {
+  return firstKind(({ fit }) => fit(shape) === 3);
+}
+
+function firstKind(fits: (traits: (typeof chartKinds)[number]) => boolean | undefined): TileKind {
+  const found = chartKinds.find(fits);
+  if (!found) throw new Error('No kind of chart fits.');
+  return found.kind;
 }

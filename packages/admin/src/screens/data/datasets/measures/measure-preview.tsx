@@ -1,7 +1,9 @@
+import { canGroup } from '@inlay/protocol/can-group';
 import type { DatasetDraft } from '@inlay/protocol/dataset';
 import type { DatasetTrial } from '@inlay/protocol/dataset-api';
+import type { DataModel } from '@inlay/protocol/model-api';
 import type { Grain } from '@inlay/protocol/query';
-import type { Cell } from '@inlay/protocol/result';
+import type { Cell, ColumnType } from '@inlay/protocol/result';
 import { Button } from '@inlay/ui/controls/button';
 import { Checkbox } from '@inlay/ui/controls/checkbox';
 import { Combobox } from '@inlay/ui/controls/combobox';
@@ -21,7 +23,7 @@ import { modelOfConnection } from '../queries.ts';
 import { TrialResult } from '../rows/trial-result.tsx';
 import { useTrialContext } from '../rows/use-trial-context.ts';
 import { SampleTable } from '../sample-table.tsx';
-import { type PreviewField, previewFields } from './preview-fields.ts';
+import { toOnePaths } from '../to-one-paths.ts';
 
 const GRAINS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 const MAX_ROWS = 50;
@@ -182,4 +184,33 @@ function rounded(cell: Cell): Cell {
     maximumSignificantDigits: 4,
     roundingPriority: 'morePrecision',
   });
+}
+
+/** A column that a query can group by, under the name that the query uses. */
+interface PreviewField {
+  readonly name: string;
+  readonly label: string;
+  readonly type: ColumnType;
+  /** The relationships to it; absent for the dataset's own columns. */
+  readonly path?: string;
+}
+
+/** Longer names are unreadable; queries may still use them. */
+const MAX_STEPS = 2;
+
+/** The dataset's columns, and those of datasets with at most one row for each of its rows. */
+function previewFields(
+  { columns, relationships }: Pick<DatasetDraft, 'columns' | 'relationships'>,
+  model: DataModel | undefined,
+): readonly PreviewField[] {
+  const own = columns.filter(canGroup).map(({ name, label, type }) => ({ name, label: label ?? name, type }));
+  const related = toOnePaths(relationships, model, MAX_STEPS).flatMap(({ path, dataset }) =>
+    dataset.columns.filter(canGroup).map(({ name, label, type }) => ({
+      name: `${path}.${name}`,
+      label: label ?? name,
+      type,
+      path,
+    })),
+  );
+  return [...own, ...related];
 }
