@@ -113,16 +113,14 @@ const AREAS: readonly (readonly [area: string, screens: RegExp])[] = [
   // They draw charts. A story is edited with the parts of the editor.
   ['stories', /\/story-screen\.tsx$/],
   ['usage', /\/(?:usage|theme)-screen\.tsx$/],
-  // They format numbers.
-  ['settings', /\/(?:settings|themes|api-keys)-screen\.tsx$/],
   ['editor', /\/screens\/(?:tiles|dashboards)\//],
   ['data', /\/(?:connection|dataset|new-dataset|model|start)-screen\.tsx$/],
-  [
-    'people',
-    /\/(?:preview-screen|user-dialog|named-dialog|api-key-dialog|groups-screen|workspaces-screen)\.tsx$/,
-  ],
   // Without forms or charts, they are small.
-  ['lists', /\/screens\//],
+  ['lists', /\/(?:embed-dialog|(?:apps?|audit|connections|datasets|embeds|files|import|users)-screen)\.tsx$/],
+  // They have forms.
+  ['people', /\/(?:preview-screen|named-screen|[\w-]+-dialog)\.tsx$/],
+  // Few visits open the others.
+  ['settings', /\/screens\//],
 ];
 
 /** What `screen()` loads belongs to an area. Parts that a screen loads on demand are files of their own. */
