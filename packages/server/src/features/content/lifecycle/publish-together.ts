@@ -5,8 +5,8 @@ import type {
   UnpublishedTile,
 } from '@inlay/content/publish-together';
 import { AppError, fieldsInvalid } from '../../../platform/errors.ts';
-import { isoTime } from '../../../platform/http/show.ts';
 import { takeLock } from '../../../platform/store/take-lock.ts';
+import { isoTime } from '../../../platform/time/time.ts';
 import { tilesUsedBy } from '../checks/check-references.ts';
 import { type ContentRequest, type ContentWrite, writeContent } from '../store/content-request.ts';
 import { type ContentItem, findItem } from '../store/items.ts';
