@@ -95,11 +95,6 @@ export interface Schemas {
     readonly details: unknown | null;
   };
   AuditEventPage: Page<Schemas['AuditEvent']>;
-  AuthSettingsChange: {
-    readonly replayProtection?: boolean;
-    readonly maxTokenSeconds?: number;
-    readonly allowedOrigins?: ReadonlyArray<string>;
-  };
   AuthorToken: {
     readonly token: string;
     readonly expiresAt: string;
@@ -521,6 +516,11 @@ export interface Schemas {
     readonly replayProtection: boolean;
     readonly maxTokenSeconds: number;
     readonly allowedOrigins: ReadonlyArray<string>;
+  };
+  EmbedAuthSettingsChange: {
+    readonly replayProtection?: boolean;
+    readonly maxTokenSeconds?: number;
+    readonly allowedOrigins?: ReadonlyArray<string>;
   };
   EmbedChange: {
     readonly title?: string | null;
@@ -2963,7 +2963,7 @@ export interface Operations {
   'PATCH /embed-settings': {
     readonly path: undefined;
     readonly query: undefined;
-    readonly body: Schemas['AuthSettingsChange'];
+    readonly body: Schemas['EmbedAuthSettingsChange'];
     readonly response: Schemas['EmbedAuthSettings'];
   };
   'GET /embed-settings/known-attributes': {

@@ -26,12 +26,17 @@ import {
 
 const DEFAULT_OVERLAP_HOURS = 24;
 
+const tags = ['api keys'];
+const url = '/api/v0/api-keys';
+
 /** Keys for programs that call this API. */
 export function apiKeysRoutes(app: HttpApp, services: Services): void {
+  readRoutes(app, services);
+  changeRoutes(app, services);
+}
+
+function readRoutes(app: HttpApp, services: Services): void {
   const { store, time } = services;
-  const tags = ['api keys'];
-  const url = '/api/v0/api-keys';
-  const issuedDto = ({ row, key }: IssuedKey) => ({ ...toApiKeyDto(row, time.now()), key });
 
   app.get(url, {
     config: forAdmins('keys:read'),
@@ -50,6 +55,27 @@ export function apiKeysRoutes(app: HttpApp, services: Services): void {
     },
   });
 
+  app.get(`${url}/:id`, {
+    config: forAdmins('keys:read'),
+    schema: {
+      tags,
+      operationId: 'readApiKey',
+      summary: 'Read an API key',
+      params: byId,
+      response: { 200: ApiKeySchema },
+    },
+    handler: async (request) => {
+      const row = await findApiKey(store, tenantOf(request).id, request.params);
+      if (!row) throw new AppError('NOT_FOUND', { message: 'API key not found. Check the id.' });
+      return toApiKeyDto(row, time.now());
+    },
+  });
+}
+
+function changeRoutes(app: HttpApp, services: Services): void {
+  const { time } = services;
+  const issuedDto = ({ row, key }: IssuedKey) => ({ ...toApiKeyDto(row, time.now()), key });
+
   app.post(url, {
     config: forAdmins('keys:write'),
     schema: {
@@ -64,22 +90,6 @@ export function apiKeysRoutes(app: HttpApp, services: Services): void {
     handler: async (request, reply) => {
       const issued = await createApiKey(services, tenantOf(request).id, request.body, managerIn(request));
       return reply.code(201).header('cache-control', 'no-store').send(issuedDto(issued));
-    },
-  });
-
-  app.get(`${url}/:id`, {
-    config: forAdmins('keys:read'),
-    schema: {
-      tags,
-      operationId: 'readApiKey',
-      summary: 'Read an API key',
-      params: byId,
-      response: { 200: ApiKeySchema },
-    },
-    handler: async (request) => {
-      const row = await findApiKey(store, tenantOf(request).id, request.params);
-      if (!row) throw new AppError('NOT_FOUND', { message: 'API key not found. Check the id.' });
-      return toApiKeyDto(row, time.now());
     },
   });
 

@@ -33,7 +33,7 @@ import {
   ConnectionDtoSchema,
   NewConnectionSchema,
 } from './connection-schemas.ts';
-import { type Connection, findConnection, listConnections } from './connections.ts';
+import { type Connection, listConnections } from './connections.ts';
 import { toEngineDto } from './engine-dto.ts';
 import {
   changeConnection,
@@ -41,25 +41,23 @@ import {
   createConnection,
   describeConnection,
   draftConnection,
-  noConnection,
   removeConnection,
+  requireConnection,
   testConnection,
 } from './manage-connections.ts';
 
+const tags = ['connections'];
+const url = '/api/v0/connections';
+const context = Type.Optional(UserContextSchema);
+
 export function connectionsRoutes(app: HttpApp, services: Services): void {
-  const { store, vault } = services;
-  const tags = ['connections'];
-  const url = '/api/v0/connections';
-  const context = Type.Optional(UserContextSchema);
-  const find = async (tenantId: TenantId, id: string) => {
-    const connection = await findConnection(store, tenantId, id);
-    if (!connection) throw noConnection();
-    return connection;
-  };
-  const toDto = (tenantId: TenantId, connection: Connection) =>
-    toConnectionDto(connection, readsOfContext(vault, tenantId, connection));
-  const send = (reply: FastifyReply, tenantId: TenantId, connection: Connection) =>
-    reply.header('etag', `"${connection.version}"`).send(toDto(tenantId, connection));
+  readRoutes(app, services);
+  changeRoutes(app, services);
+  useRoutes(app, services);
+}
+
+function readRoutes(app: HttpApp, services: Services): void {
+  const { store } = services;
 
   app.get(url, {
     config: forAdmins('data:read'),
@@ -74,7 +72,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       const { id } = tenantOf(request);
       const q = request.query.q?.trim() || undefined;
       const { data, meta } = await listConnections(store.lists, id, readPageQuery(request.query), { q });
-      return { data: data.map((connection) => toDto(id, connection)), meta };
+      return { data: data.map((connection) => toDto(services, id, connection)), meta };
     },
   });
 
@@ -94,6 +92,23 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
     },
   });
 
+  app.get(`${url}/:id`, {
+    config: forAdmins('data:read'),
+    schema: {
+      tags,
+      operationId: 'readConnection',
+      summary: 'Read a connection',
+      params: byId,
+      response: { 200: ConnectionDtoSchema },
+    },
+    handler: async (request, reply) => {
+      const { id } = tenantOf(request);
+      return send(services, reply, id, await requireConnection(store, id, request.params.id));
+    },
+  });
+}
+
+function changeRoutes(app: HttpApp, services: Services): void {
   app.post(url, {
     config: forAdmins('data:write'),
     schema: {
@@ -108,22 +123,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
       const connection = await createConnection(services, id, request.body, actingIn(request));
-      return send(reply.code(201).header('location', `${url}/${connection.id}`), id, connection);
-    },
-  });
-
-  app.get(`${url}/:id`, {
-    config: forAdmins('data:read'),
-    schema: {
-      tags,
-      operationId: 'readConnection',
-      summary: 'Read a connection',
-      params: byId,
-      response: { 200: ConnectionDtoSchema },
-    },
-    handler: async (request, reply) => {
-      const { id } = tenantOf(request);
-      return send(reply, id, await find(id, request.params.id));
+      return send(services, reply.code(201).header('location', `${url}/${connection.id}`), id, connection);
     },
   });
 
@@ -144,7 +144,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       const { id } = tenantOf(request);
       const target = { id: request.params.id, ifMatch: readIfMatch(request) };
       const connection = await changeConnection(services, id, target, request.body, actingIn(request));
-      return send(reply, id, connection);
+      return send(services, reply, id, connection);
     },
   });
 
@@ -163,6 +163,11 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
       return reply.code(204).send(null);
     },
   });
+}
+
+/** Routes that connect to the database. */
+function useRoutes(app: HttpApp, services: Services): void {
+  const { store } = services;
 
   app.post(`${url}/test`, {
     config: forAdmins('data:write'),
@@ -204,7 +209,7 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
-      const saved = await find(id, request.params.id);
+      const saved = await requireConnection(store, id, request.params.id);
       const { change, context: sent } = request.body ?? {};
       const connection = change ? changedDraft(services, id, saved, change) : saved;
       return testConnection(services, id, connection, sent && viewerOfContext(services, id, sent));
@@ -224,11 +229,21 @@ export function connectionsRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
-      const tables = await describeConnection(services, id, await find(id, request.params.id));
+      const tables = await describeConnection(
+        services,
+        id,
+        await requireConnection(store, id, request.params.id),
+      );
       return pageIn(tables, readWholePageQuery(request.query));
     },
   });
 }
+
+const toDto = ({ vault }: Services, tenantId: TenantId, connection: Connection) =>
+  toConnectionDto(connection, readsOfContext(vault, tenantId, connection));
+
+const send = (services: Services, reply: FastifyReply, tenantId: TenantId, connection: Connection) =>
+  reply.header('etag', `"${connection.version}"`).send(toDto(services, tenantId, connection));
 
 function toConnectionDto(connection: Connection, reads: readonly string[]): ConnectionDto {
   const { kind, allowed = null, ...values } = connection.definition;

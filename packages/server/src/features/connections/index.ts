@@ -15,4 +15,4 @@ export {
   holdConnection,
   PASSWORD_PURPOSE,
 } from './connections.ts';
-export { createConnection, noConnection, putConnection } from './manage-connections.ts';
+export { createConnection, putConnection, requireConnection } from './manage-connections.ts';

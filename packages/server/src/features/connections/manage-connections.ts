@@ -30,8 +30,17 @@ import {
   updateConnection,
 } from './connections.ts';
 
-export const noConnection = () =>
-  new AppError('NOT_FOUND', { message: 'Connection not found. Check its id.' });
+const noConnection = () => new AppError('NOT_FOUND', { message: 'Connection not found. Check its id.' });
+
+export async function requireConnection(
+  queries: Queries,
+  tenantId: TenantId,
+  id: string,
+): Promise<Connection> {
+  const connection = await findConnection(queries, tenantId, id);
+  if (!connection) throw noConnection();
+  return connection;
+}
 
 export async function createConnection(
   services: Services,

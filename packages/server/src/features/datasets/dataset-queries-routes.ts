@@ -14,7 +14,6 @@ import {
   TryRequestSchema,
 } from '@inlay/protocol/dataset-api';
 import { QuerySpecSchema, UTC_CALENDAR } from '@inlay/protocol/query';
-import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { refuseFields } from '../../platform/errors.ts';
@@ -30,57 +29,30 @@ import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import { withSourceErrors } from '../../platform/query/result/data-errors.ts';
 import { heldResults } from '../../platform/query/result/result-bytes.ts';
 import type { Services } from '../../services.ts';
-import { type DataViewer, findConnection, noConnection } from '../connections/index.ts';
+import { type DataViewer, findConnection, requireConnection } from '../connections/index.ts';
 import { checkExpression } from './check-expression.ts';
 import { accessesOf } from './data-reads.ts';
-import { findDataset } from './datasets.ts';
 import { explainQuery } from './explain-query.ts';
 import { inferDataset } from './infer-dataset.ts';
-import { noDataset } from './manage-datasets.ts';
+import { requireDataset } from './manage-datasets.ts';
 import { removedRows } from './removed-rows.ts';
 import { type QueryOptions, runFilterValues, runQuery } from './run-query.ts';
 import { sampleSource } from './sample-source.ts';
 import { tryDataset } from './try-dataset.ts';
 
+const tags = ['datasets'];
+const url = '/api/v0/datasets';
+
 /** Queries for administrators: the source itself, or the dataset as a viewer sees it. */
 export function datasetQueryRoutes(app: HttpApp, services: Services): void {
-  const { store } = services;
-  const tags = ['datasets'];
-  const url = '/api/v0/datasets';
-  const find = async (tenantId: TenantId, id: string) => {
-    const dataset = await findDataset(store, tenantId, id);
-    if (!dataset) throw noDataset();
-    return dataset;
-  };
-  const connect = async (tenantId: TenantId, id: string) => {
-    const connection = await findConnection(store, tenantId, id);
-    if (!connection) throw noConnection();
-    return connection;
-  };
+  draftRoutes(app, services);
+  queryRoutes(app, services);
+  explainRoute(app, services);
+}
 
-  const auditReads =
-    (request: FastifyRequest, viewer: DataViewer): QueryOptions['onRead'] =>
-    (reads) =>
-      services.accesses.count(accessesOf({ action: 'data.query', ...actingIn(request), viewer }, reads));
-  /** Rows of the source itself, to which no rules apply. */
-  const auditSource = (
-    request: FastifyRequest,
-    {
-      datasetId,
-      connectionId,
-      rows,
-    }: Readonly<{ datasetId: string | null; connectionId: string; rows: number }>,
-  ) =>
-    services.accesses.count([
-      {
-        tenantId: tenantOf(request).id,
-        action: 'data.query',
-        ...actingIn(request),
-        datasetId,
-        rows,
-        details: { connection: connectionId, unruled: true },
-      },
-    ]);
+/** Routes for a dataset that is not saved. */
+function draftRoutes(app: HttpApp, services: Services): void {
+  const { store } = services;
 
   app.post(`${url}/infer`, {
     config: forAdmins('data:write'),
@@ -103,7 +75,7 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
         { services, tenantId: id, connection: connection as NonNullable<typeof connection>, viewer },
         source,
       );
-      auditSource(request, { datasetId: null, connectionId, rows: inferred.sample.rowCount });
+      auditSource(services, request, { datasetId: null, connectionId, rows: inferred.sample.rowCount });
       return inferred;
     },
   });
@@ -142,12 +114,17 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
         draft: { connectionId, workspaceId, definition: readBody(DatasetDefinitionSchema, definition) },
         query: readBody(QuerySpecSchema, query),
         calendar,
-        onRead: auditReads(request, viewer),
+        onRead: auditReads(services, request, viewer),
         texts: explanationTexts(request, reply),
       });
       return replyJson(reply, trial, trial.answer && heldResults(trial.answer.result));
     },
   });
+}
+
+/** Routes that query a saved dataset. */
+function queryRoutes(app: HttpApp, services: Services): void {
+  const { store } = services;
 
   app.get(`${url}/:id/sample`, {
     config: forAdmins('data:query'),
@@ -161,13 +138,13 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
-      const dataset = await find(id, request.params.id);
-      const connection = await connect(id, dataset.connectionId);
+      const dataset = await requireDataset(store, id, request.params.id);
+      const connection = await requireConnection(store, id, dataset.connectionId);
       const { source } = dataset.definition;
       const { columns, rowCount } = await withSourceErrors(() =>
         sampleSource({ services, tenantId: id, connection }, source),
       );
-      auditSource(request, { datasetId: dataset.id, connectionId: connection.id, rows: rowCount });
+      auditSource(services, request, { datasetId: dataset.id, connectionId: connection.id, rows: rowCount });
       return { columns: columns.map((column) => ({ ...column, values: [...column.values] })), rowCount };
     },
   });
@@ -187,46 +164,14 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
     handler: async (request, reply) => {
       const { id } = tenantOf(request);
       const { query, context, calendar = UTC_CALENDAR } = request.body;
-      const dataset = await find(id, request.params.id);
+      const dataset = await requireDataset(store, id, request.params.id);
       const viewer = viewerOfContext(services, id, context);
       const response = await runQuery(services, viewer, dataset, readBody(QuerySpecSchema, query), {
         calendar,
         signal: querySignal(request, services),
-        onRead: auditReads(request, viewer),
+        onRead: auditReads(services, request, viewer),
       });
       return replyJson(reply, response, heldResults(response.result));
-    },
-  });
-
-  app.post(`${url}/:id/explain`, {
-    config: forAdmins('data:read'),
-    schema: {
-      tags,
-      operationId: 'explainDataset',
-      summary: 'Explain what a viewer sees',
-      description:
-        'Returns the rules that apply, the SQL with named parameters, whether the connection can be opened, how many rows required relationships leave out, and why a row is hidden. Secrets are never returned.',
-      params: byId,
-      headers: acceptLanguageHeader,
-      body: ExplainRequestSchema,
-      response: { 200: DatasetExplanationSchema },
-    },
-    handler: async (request, reply) => {
-      const { id } = tenantOf(request);
-      const { query, context, calendar = UTC_CALENDAR, row } = request.body;
-      const dataset = await find(id, request.params.id);
-      const viewer = viewerOfContext(services, id, context);
-      const explanation = await explainQuery(services, viewer, dataset, {
-        query: readBody(QuerySpecSchema, query),
-        calendar,
-        row,
-        texts: explanationTexts(request, reply),
-      });
-      const signal = querySignal(request, services);
-      return {
-        ...explanation,
-        required: [...(await removedRows(services, viewer, dataset, { calendar, signal }))],
-      };
     },
   });
 
@@ -248,15 +193,51 @@ export function datasetQueryRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const { id } = tenantOf(request);
       const { column, search, context } = request.query;
-      const dataset = await find(id, request.params.id);
+      const dataset = await requireDataset(store, id, request.params.id);
       const viewer = viewerOfContext(services, id, parseContext(context));
       const query = { column, ...(search === undefined ? {} : { search }) };
       const { result } = await runFilterValues(services, viewer, dataset, query, {
         calendar: UTC_CALENDAR,
         signal: querySignal(request, services),
-        onRead: auditReads(request, viewer),
+        onRead: auditReads(services, request, viewer),
       });
       return { values: [...(result.columns[0]?.values ?? [])], truncated: result.truncated };
+    },
+  });
+}
+
+function explainRoute(app: HttpApp, services: Services): void {
+  const { store } = services;
+
+  app.post(`${url}/:id/explain`, {
+    config: forAdmins('data:read'),
+    schema: {
+      tags,
+      operationId: 'explainDataset',
+      summary: 'Explain what a viewer sees',
+      description:
+        'Returns the rules that apply, the SQL with named parameters, whether the connection can be opened, how many rows required relationships leave out, and why a row is hidden. Secrets are never returned.',
+      params: byId,
+      headers: acceptLanguageHeader,
+      body: ExplainRequestSchema,
+      response: { 200: DatasetExplanationSchema },
+    },
+    handler: async (request, reply) => {
+      const { id } = tenantOf(request);
+      const { query, context, calendar = UTC_CALENDAR, row } = request.body;
+      const dataset = await requireDataset(store, id, request.params.id);
+      const viewer = viewerOfContext(services, id, context);
+      const explanation = await explainQuery(services, viewer, dataset, {
+        query: readBody(QuerySpecSchema, query),
+        calendar,
+        row,
+        texts: explanationTexts(request, reply),
+      });
+      const signal = querySignal(request, services);
+      return {
+        ...explanation,
+        required: [...(await removedRows(services, viewer, dataset, { calendar, signal }))],
+      };
     },
   });
 }
@@ -274,4 +255,30 @@ function parseContext(text: string): object {
   if (Object.hasOwn(context as object, 'secrets'))
     refuseFields([{ path: 'context', problem: 'must not contain secrets, because URLs end up in logs' }]);
   return context as object;
+}
+
+const auditReads =
+  ({ accesses }: Services, request: FastifyRequest, viewer: DataViewer): QueryOptions['onRead'] =>
+  (reads) =>
+    accesses.count(accessesOf({ action: 'data.query', ...actingIn(request), viewer }, reads));
+
+interface SourceRead {
+  readonly datasetId: string | null;
+  readonly connectionId: string;
+  readonly rows: number;
+}
+
+/** Rows of the source itself, to which no rules apply. */
+function auditSource({ accesses }: Services, request: FastifyRequest, read: SourceRead): void {
+  const { datasetId, connectionId, rows } = read;
+  accesses.count([
+    {
+      tenantId: tenantOf(request).id,
+      action: 'data.query',
+      ...actingIn(request),
+      datasetId,
+      rows,
+      details: { connection: connectionId, unruled: true },
+    },
+  ]);
 }

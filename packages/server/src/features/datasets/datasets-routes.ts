@@ -27,24 +27,28 @@ import {
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import { isoTime } from '../../platform/time/time.ts';
 import type { Services } from '../../services.ts';
-import { findDataset, listDatasets, type StoredDataset } from './datasets.ts';
+import { listDatasets, type StoredDataset } from './datasets.ts';
 import {
   changeDataset,
   createDataset,
   type DatasetDependents,
-  noDataset,
   removeDataset,
+  requireDataset,
 } from './manage-datasets.ts';
 import { datasetsUsing } from './related-datasets.ts';
 
+const tags = ['datasets'];
+const url = '/api/v0/datasets';
+const send = (reply: FastifyReply, dataset: StoredDataset) =>
+  reply.header('etag', `"${dataset.definition.version}"`).send(serializeDataset(dataset));
+
 export function datasetsRoutes(app: HttpApp, services: Services, dependents: DatasetDependents): void {
+  readRoutes(app, services, dependents);
+  changeRoutes(app, services, dependents);
+}
+
+function readRoutes(app: HttpApp, services: Services, dependents: DatasetDependents): void {
   const { store } = services;
-  const tags = ['datasets'];
-  const url = '/api/v0/datasets';
-  const send = (reply: FastifyReply, dataset: StoredDataset) =>
-    reply.header('etag', `"${dataset.definition.version}"`).send(serializeDataset(dataset));
-  const viewer = (tenantId: TenantId, context: object | undefined) =>
-    context && viewerOfContext(services, tenantId, context);
 
   app.get(url, {
     config: forAdmins('data:read'),
@@ -70,6 +74,59 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
     },
   });
 
+  app.get(`${url}/:id`, {
+    config: forAdmins('data:read'),
+    schema: {
+      tags,
+      operationId: 'readDataset',
+      summary: 'Read a dataset',
+      params: byId,
+      response: { 200: DatasetDtoSchema },
+    },
+    handler: async (request, reply) => {
+      const dataset = await requireDataset(store, tenantOf(request).id, request.params.id);
+      return send(reply, dataset);
+    },
+  });
+
+  app.get(`${url}/:id/usage`, {
+    config: forAdmins('data:read'),
+    schema: {
+      tags,
+      operationId: 'listDatasetUsage',
+      summary: 'List the content that uses a dataset',
+      description:
+        'Lists tiles and other content that queries the dataset, in a working copy or a published version, and datasets ' +
+        'with a relationship to it or row rules that use it.',
+      params: byId,
+      querystring: Type.Object(wholePageQuery),
+      response: { 200: DatasetUsageSchema },
+    },
+    handler: async (request) => {
+      const { id } = tenantOf(request);
+      await requireDataset(store, id, request.params.id);
+      const users = await dependents.list(store, id, request.params.id);
+      const related = await datasetsUsing(store, id, request.params.id);
+      const { data, meta } = pageIn(users, readWholePageQuery(request.query));
+      return {
+        data: data.map((user) => ({
+          kind: user.kind,
+          id: user.id,
+          appId: user.app_id,
+          title: (JSON.parse(user.draft) as { title?: string }).title ?? user.id,
+          published: user.published_version !== null,
+        })),
+        meta,
+        datasets: related.map((dataset) => ({ id: dataset.id, name: dataset.name })),
+      };
+    },
+  });
+}
+
+function changeRoutes(app: HttpApp, services: Services, dependents: DatasetDependents): void {
+  const viewer = (tenantId: TenantId, context: object | undefined) =>
+    context && viewerOfContext(services, tenantId, context);
+
   app.post(url, {
     config: forAdmins('data:write'),
     schema: {
@@ -91,22 +148,6 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
         fields,
       );
       return send(reply.code(201).header('location', `${url}/${dataset.id}`), dataset);
-    },
-  });
-
-  app.get(`${url}/:id`, {
-    config: forAdmins('data:read'),
-    schema: {
-      tags,
-      operationId: 'readDataset',
-      summary: 'Read a dataset',
-      params: byId,
-      response: { 200: DatasetDtoSchema },
-    },
-    handler: async (request, reply) => {
-      const dataset = await findDataset(store, tenantOf(request).id, request.params.id);
-      if (!dataset) throw noDataset();
-      return send(reply, dataset);
     },
   });
 
@@ -152,39 +193,6 @@ export function datasetsRoutes(app: HttpApp, services: Services, dependents: Dat
       const { id: tenantId } = tenantOf(request);
       await removeDataset({ services, tenantId, acting: actingIn(request), dependents }, request.params.id);
       return reply.code(204).send(null);
-    },
-  });
-
-  app.get(`${url}/:id/usage`, {
-    config: forAdmins('data:read'),
-    schema: {
-      tags,
-      operationId: 'listDatasetUsage',
-      summary: 'List the content that uses a dataset',
-      description:
-        'Lists tiles and other content that queries the dataset, in a working copy or a published version, and datasets ' +
-        'with a relationship to it or row rules that use it.',
-      params: byId,
-      querystring: Type.Object(wholePageQuery),
-      response: { 200: DatasetUsageSchema },
-    },
-    handler: async (request) => {
-      const { id } = tenantOf(request);
-      if (!(await findDataset(store, id, request.params.id))) throw noDataset();
-      const users = await dependents.list(store, id, request.params.id);
-      const related = await datasetsUsing(store, id, request.params.id);
-      const { data, meta } = pageIn(users, readWholePageQuery(request.query));
-      return {
-        data: data.map((user) => ({
-          kind: user.kind,
-          id: user.id,
-          appId: user.app_id,
-          title: (JSON.parse(user.draft) as { title?: string }).title ?? user.id,
-          published: user.published_version !== null,
-        })),
-        meta,
-        datasets: related.map((dataset) => ({ id: dataset.id, name: dataset.name })),
-      };
     },
   });
 }

@@ -78,7 +78,17 @@ export type UncheckedDraft = Omit<DatasetDraft, 'definition'> & {
   readonly definition: Readonly<Record<string, unknown>>;
 };
 
-export const noDataset = () => new AppError('NOT_FOUND', { message: 'Dataset not found. Check its id.' });
+const noDataset = () => new AppError('NOT_FOUND', { message: 'Dataset not found. Check its id.' });
+
+export async function requireDataset(
+  queries: Queries,
+  tenantId: TenantId,
+  id: string,
+): Promise<StoredDataset> {
+  const dataset = await findDataset(queries, tenantId, id);
+  if (!dataset) throw noDataset();
+  return dataset;
+}
 
 export type NewDataset = DatasetFields & {
   readonly id?: string;

@@ -23,9 +23,9 @@ import { byId } from '../../platform/http/route-parameters.ts';
 import { viewerOfContext } from '../../platform/identity/viewer-of-context.ts';
 import { checkDataset } from '../../platform/query/plan/check-dataset.ts';
 import type { Services } from '../../services.ts';
-import { findConnection, noConnection } from '../connections/index.ts';
-import { findDataset, listDatasets, type StoredDataset } from './datasets.ts';
-import { noDataset } from './manage-datasets.ts';
+import { requireConnection } from '../connections/index.ts';
+import { listDatasets, type StoredDataset } from './datasets.ts';
+import { requireDataset } from './manage-datasets.ts';
 import type { SourceConnection } from './sample-source.ts';
 import { suggestRelationships } from './suggest-relationships.ts';
 import { validateRelationship } from './validate-relationship.ts';
@@ -33,28 +33,17 @@ import { validateRelationship } from './validate-relationship.ts';
 /** A drawing of more is unreadable. */
 const MAX_DATASETS = 500;
 
+const tags = ['datasets'];
+
 /** The data model of a connection: its datasets and how they relate to each other. */
 export function relationshipsRoutes(app: HttpApp, services: Services): void {
+  modelRoutes(app, services);
+  datasetRoutes(app, services);
+}
+
+/** Routes for all datasets of a connection. */
+function modelRoutes(app: HttpApp, services: Services): void {
   const { store } = services;
-  const tags = ['datasets'];
-  const find = async (tenantId: TenantId, id: string) => {
-    const dataset = await findDataset(store, tenantId, id);
-    if (!dataset) throw noDataset();
-    return dataset;
-  };
-  const source = async (
-    request: FastifyRequest,
-    connectionId: string,
-    context: object | undefined,
-  ): Promise<SourceConnection> => {
-    const { id: tenantId } = tenantOf(request);
-    const connection = await findConnection(store, tenantId, connectionId);
-    if (!connection) throw noConnection();
-    const viewer = context && viewerOfContext(services, tenantId, context);
-    return { services, tenantId, connection, viewer };
-  };
-  const datasetsOf = (tenantId: TenantId, connection: string) =>
-    listDatasets(store.lists, tenantId, { page: 1, limit: MAX_DATASETS }, { connection });
 
   app.get('/api/v0/connections/:id/model', {
     config: forAdmins('data:read'),
@@ -68,8 +57,8 @@ export function relationshipsRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply) => {
       const { id: tenantId } = tenantOf(request);
-      if (!(await findConnection(store, tenantId, request.params.id))) throw noConnection();
-      const { data, meta } = await datasetsOf(tenantId, request.params.id);
+      await requireConnection(store, tenantId, request.params.id);
+      const { data, meta } = await datasetsOf(services, tenantId, request.params.id);
       return replyJson(reply, { datasets: data.map(modelDataset), truncated: meta.total > data.length });
     },
   });
@@ -90,8 +79,8 @@ export function relationshipsRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request) => {
       const { context, drafts = [] } = request.body;
-      const from = await source(request, request.params.id, context);
-      const { data: saved } = await datasetsOf(from.tenantId, request.params.id);
+      const from = await sourceIn(services, request, request.params.id, context);
+      const { data: saved } = await datasetsOf(services, from.tenantId, request.params.id);
       const unsaved = drafts.map((draft, at) => unsavedDataset(draft, from, `/drafts/${at}`));
       const ids = new Set(unsaved.map(({ id }) => id));
       const all = [...unsaved, ...saved.filter(({ id }) => !ids.has(id))];
@@ -100,6 +89,11 @@ export function relationshipsRoutes(app: HttpApp, services: Services): void {
       return { data: [...(await suggestRelationships(from, all, isWanted, signal))] };
     },
   });
+}
+
+/** Routes for one dataset. */
+function datasetRoutes(app: HttpApp, services: Services): void {
+  const { store } = services;
 
   app.post('/api/v0/datasets/:id/relationships/suggest', {
     config: forAdmins('data:query'),
@@ -114,9 +108,9 @@ export function relationshipsRoutes(app: HttpApp, services: Services): void {
       response: { 200: RelationshipSuggestionsSchema, ...errors(429, 502, 504) },
     },
     handler: async (request) => {
-      const dataset = await find(tenantOf(request).id, request.params.id);
-      const from = await source(request, dataset.connectionId, request.body.context);
-      const { data } = await datasetsOf(from.tenantId, dataset.connectionId);
+      const dataset = await requireDataset(store, tenantOf(request).id, request.params.id);
+      const from = await sourceIn(services, request, dataset.connectionId, request.body.context);
+      const { data } = await datasetsOf(services, from.tenantId, dataset.connectionId);
       const isOwn = ({ own }: { readonly own: StoredDataset }) => own.id === dataset.id;
       const signal = querySignal(request, services);
       return { data: [...(await suggestRelationships(from, data, isOwn, signal))] };
@@ -137,8 +131,8 @@ export function relationshipsRoutes(app: HttpApp, services: Services): void {
       response: { 200: RelationshipCheckSchema, ...errors(429, 502, 504) },
     },
     handler: async (request) => {
-      const dataset = await find(tenantOf(request).id, request.params.id);
-      const from = await source(request, dataset.connectionId, request.body.context);
+      const dataset = await requireDataset(store, tenantOf(request).id, request.params.id);
+      const from = await sourceIn(services, request, dataset.connectionId, request.body.context);
       return validateRelationship(from, dataset, request.body.relationship, querySignal(request, services));
     },
   });
@@ -181,3 +175,19 @@ function modelDataset({ id, name, workspaceId, definition }: StoredDataset) {
     sourceAttributes: [...sourceAttributes(source)],
   };
 }
+
+/** The connection of a request, as a viewer with this context would use it. */
+async function sourceIn(
+  services: Services,
+  request: FastifyRequest,
+  connectionId: string,
+  context: object | undefined,
+): Promise<SourceConnection> {
+  const { id: tenantId } = tenantOf(request);
+  const connection = await requireConnection(services.store, tenantId, connectionId);
+  const viewer = context && viewerOfContext(services, tenantId, context);
+  return { services, tenantId, connection, viewer };
+}
+
+const datasetsOf = ({ store }: Services, tenantId: TenantId, connection: string) =>
+  listDatasets(store.lists, tenantId, { page: 1, limit: MAX_DATASETS }, { connection });

@@ -26,11 +26,17 @@ const ThemeBody = Type.Object(
   { title: 'Theme' },
 );
 
+const tags = ['themes'];
+const url = '/api/v0/themes';
+
 /** A tenant's named themes: administrators store them, embeds and host pages refer to them. */
 export function themesRoutes(app: HttpApp, services: Services): void {
+  readRoutes(app, services);
+  changeRoutes(app, services);
+}
+
+function readRoutes(app: HttpApp, services: Services): void {
   const { store } = services;
-  const tags = ['themes'];
-  const url = '/api/v0/themes';
 
   app.get(url, {
     config: forAdmins('settings:read'),
@@ -66,6 +72,37 @@ export function themesRoutes(app: HttpApp, services: Services): void {
     },
   });
 
+  app.get('/embed/api/v0/themes/:name', {
+    config: { access: 'embed' },
+    schema: {
+      tags: ['embed'],
+      operationId: 'readWornTheme',
+      summary: 'Read a theme with its style sheet',
+      security: [{ embed: [] }],
+      params: ofTheme,
+      response: {
+        200: Type.Object(
+          {
+            name: Type.String(),
+            ...ThemeContentSchema.properties,
+            css: Type.String({
+              description: 'A complete style sheet, to be placed after the one of the page.',
+            }),
+          },
+          { title: 'WornTheme' },
+        ),
+      },
+    },
+    handler: async (request) => {
+      const { name, content } = found(
+        await findTheme(store, viewerOf(request).tenantId, request.params.name),
+      );
+      return { name, ...content, css: themeStyleSheet([content]) };
+    },
+  });
+}
+
+function changeRoutes(app: HttpApp, services: Services): void {
   app.put(`${url}/:name`, {
     config: forAdmins('settings:write'),
     schema: {
@@ -113,35 +150,6 @@ export function themesRoutes(app: HttpApp, services: Services): void {
       const { name } = request.params;
       if (!(await removeTheme(services, tenantOf(request).id, name, actingIn(request)))) throw notFound();
       return reply.code(204).send(null);
-    },
-  });
-
-  app.get('/embed/api/v0/themes/:name', {
-    config: { access: 'embed' },
-    schema: {
-      tags: ['embed'],
-      operationId: 'readWornTheme',
-      summary: 'Read a theme with its style sheet',
-      security: [{ embed: [] }],
-      params: ofTheme,
-      response: {
-        200: Type.Object(
-          {
-            name: Type.String(),
-            ...ThemeContentSchema.properties,
-            css: Type.String({
-              description: 'A complete style sheet, to be placed after the one of the page.',
-            }),
-          },
-          { title: 'WornTheme' },
-        ),
-      },
-    },
-    handler: async (request) => {
-      const { name, content } = found(
-        await findTheme(store, viewerOf(request).tenantId, request.params.name),
-      );
-      return { name, ...content, css: themeStyleSheet([content]) };
     },
   });
 }

@@ -27,25 +27,25 @@ import type { TokenServices } from './token-services.ts';
 const week = 7 * 24 * 60 * 60;
 const revokeTokens = Type.Optional(Type.Boolean({ description: 'Also revokes all tokens issued so far.' }));
 
-export function authSettingsRoutes(app: HttpApp, services: TokenServices): void {
-  const tags = ['embed settings'];
-  const url = '/api/v0/embed-settings';
-  const read = async (tenantId: TenantId): Promise<AuthSettings> => {
-    const settings = await services.settings.read(tenantId);
-    if (!settings) throw new AppError('NOT_FOUND');
-    return settings;
-  };
-  const readDto = async (tenantId: TenantId) => toDto(await read(tenantId), services);
+const tags = ['embed settings'];
+const url = '/api/v0/embed-settings';
 
+export function authSettingsRoutes(app: HttpApp, services: TokenServices): void {
+  readRoutes(app, services);
+  changeRoutes(app, services);
+  keyRoutes(app, services);
+}
+
+function readRoutes(app: HttpApp, services: TokenServices): void {
   app.get(url, {
     config: forAdmins('settings:read'),
     schema: {
       tags,
-      operationId: 'readAuthSettings',
+      operationId: 'readEmbedSettings',
       summary: 'Read the embed settings',
       response: { 200: EmbedAuthSettingsSchema, ...errors(401) },
     },
-    handler: (request) => readDto(tenantOf(request).id),
+    handler: (request) => readDto(services, tenantOf(request).id),
   });
 
   app.get(`${url}/known-attributes`, {
@@ -64,11 +64,31 @@ export function authSettingsRoutes(app: HttpApp, services: TokenServices): void 
     }),
   });
 
+  app.post(`${url}/check-token`, {
+    config: forAdmins('settings:read'),
+    schema: {
+      tags,
+      operationId: 'checkToken',
+      summary: 'Check an assertion',
+      description:
+        'Returns the result of each check of an exchange and the resulting context. The assertion can still be exchanged afterward.',
+      body: Type.Object(
+        { assertion: Type.String({ maxLength: 1_000_000 }) },
+        { additionalProperties: false, title: 'TokenCheck' },
+      ),
+      response: { 200: TokenReportSchema, ...errors(400, 401) },
+    },
+    handler: async (request) =>
+      checkToken(services, await read(services, tenantOf(request).id), request.body.assertion),
+  });
+}
+
+function changeRoutes(app: HttpApp, services: TokenServices): void {
   app.patch(url, {
     config: forAdmins('settings:write'),
     schema: {
       tags,
-      operationId: 'changeAuthSettings',
+      operationId: 'changeEmbedSettings',
       summary: 'Change replay protection, maximum token lifetime or allowed origins',
       body: Type.Object(
         {
@@ -76,14 +96,14 @@ export function authSettingsRoutes(app: HttpApp, services: TokenServices): void 
           maxTokenSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: MAX_TOKEN_SECONDS })),
           allowedOrigins: Type.Optional(Type.Array(Type.String({ maxLength: 300 }), { maxItems: 200 })),
         },
-        { additionalProperties: false, minProperties: 1, title: 'AuthSettingsChange' },
+        { additionalProperties: false, minProperties: 1, title: 'EmbedAuthSettingsChange' },
       ),
       response: { 200: EmbedAuthSettingsSchema, ...errors(400, 401) },
     },
     handler: async (request) => {
       const { id } = tenantOf(request);
       await changePolicy(services, id, request.body, actingIn(request));
-      return readDto(id);
+      return readDto(services, id);
     },
   });
 
@@ -119,6 +139,24 @@ export function authSettingsRoutes(app: HttpApp, services: TokenServices): void 
     },
   });
 
+  app.post(`${url}/revoke-tokens`, {
+    config: forAdmins('keys:write'),
+    schema: {
+      tags,
+      operationId: 'revokeAllTokens',
+      summary: 'Revoke all tokens',
+      description: 'Ends every token of the tenant immediately, on every node.',
+      response: { 204: Type.Null(), ...errors(401) },
+    },
+    handler: async (request, reply) => {
+      await revokeAllTokens(services, tenantOf(request).id, actingIn(request));
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+/** The keys that signatures are verified with. */
+function keyRoutes(app: HttpApp, services: TokenServices): void {
   app.put(`${url}/public-key`, {
     config: forAdmins('keys:write'),
     schema: {
@@ -135,7 +173,7 @@ export function authSettingsRoutes(app: HttpApp, services: TokenServices): void 
     handler: async (request) => {
       const { id } = tenantOf(request);
       await uploadPublicKey(services, id, request.body, actingIn(request));
-      return readDto(id);
+      return readDto(services, id);
     },
   });
 
@@ -155,43 +193,19 @@ export function authSettingsRoutes(app: HttpApp, services: TokenServices): void 
     handler: async (request) => {
       const { id } = tenantOf(request);
       await registerJwks(services, id, request.body, actingIn(request));
-      return readDto(id);
+      return readDto(services, id);
     },
-  });
-
-  app.post(`${url}/revoke-tokens`, {
-    config: forAdmins('keys:write'),
-    schema: {
-      tags,
-      operationId: 'revokeAllTokens',
-      summary: 'Revoke all tokens',
-      description: 'Ends every token of the tenant immediately, on every node.',
-      response: { 204: Type.Null(), ...errors(401) },
-    },
-    handler: async (request, reply) => {
-      await revokeAllTokens(services, tenantOf(request).id, actingIn(request));
-      return reply.code(204).send(null);
-    },
-  });
-
-  app.post(`${url}/check-token`, {
-    config: forAdmins('settings:read'),
-    schema: {
-      tags,
-      operationId: 'checkToken',
-      summary: 'Check an assertion',
-      description:
-        'Returns the result of each check of an exchange and the resulting context. The assertion can still be exchanged afterward.',
-      body: Type.Object(
-        { assertion: Type.String({ maxLength: 1_000_000 }) },
-        { additionalProperties: false, title: 'TokenCheck' },
-      ),
-      response: { 200: TokenReportSchema, ...errors(400, 401) },
-    },
-    handler: async (request) =>
-      checkToken(services, await read(tenantOf(request).id), request.body.assertion),
   });
 }
+
+async function read(services: TokenServices, tenantId: TenantId): Promise<AuthSettings> {
+  const settings = await services.settings.read(tenantId);
+  if (!settings) throw new AppError('NOT_FOUND');
+  return settings;
+}
+
+const readDto = async (services: TokenServices, tenantId: TenantId) =>
+  toDto(await read(services, tenantId), services);
 
 function toDto(settings: AuthSettings, { jwks }: TokenServices) {
   const { identifiers, secretCreatedAt, formerSecretUntil } = settings;

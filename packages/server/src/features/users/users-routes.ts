@@ -13,9 +13,16 @@ import { findUser, listUsers, toUserDto } from './users.ts';
 
 const bulkBytes = 16 * 1024 * 1024;
 
+const tags = ['users'];
+
 export function usersRoutes(app: HttpApp, services: Services): void {
+  readRoutes(app, services);
+  createRoutes(app, services);
+  changeRoutes(app, services);
+}
+
+function readRoutes(app: HttpApp, services: Services): void {
   const { store } = services;
-  const tags = ['users'];
 
   app.get('/api/v0/users', {
     config: forAdmins('users:read'),
@@ -54,6 +61,24 @@ export function usersRoutes(app: HttpApp, services: Services): void {
     },
   });
 
+  app.get('/api/v0/users/:id', {
+    config: forAdmins('users:read'),
+    schema: {
+      tags,
+      operationId: 'readUser',
+      summary: 'Read a user',
+      params: byId,
+      response: { 200: User },
+    },
+    handler: async (request) => {
+      const user = await findUser(store, tenantOf(request).id, request.params.id);
+      if (!user) throw new AppError('NOT_FOUND', { message: 'User not found. Check the id.' });
+      return toUserDto(user);
+    },
+  });
+}
+
+function createRoutes(app: HttpApp, services: Services): void {
   app.post('/api/v0/users', {
     config: forAdmins('users:write'),
     schema: {
@@ -99,23 +124,9 @@ export function usersRoutes(app: HttpApp, services: Services): void {
       return reply.code(201).send({ data: users.map(toUserDto) });
     },
   });
+}
 
-  app.get('/api/v0/users/:id', {
-    config: forAdmins('users:read'),
-    schema: {
-      tags,
-      operationId: 'readUser',
-      summary: 'Read a user',
-      params: byId,
-      response: { 200: User },
-    },
-    handler: async (request) => {
-      const user = await findUser(store, tenantOf(request).id, request.params.id);
-      if (!user) throw new AppError('NOT_FOUND', { message: 'User not found. Check the id.' });
-      return toUserDto(user);
-    },
-  });
-
+function changeRoutes(app: HttpApp, services: Services): void {
   app.patch('/api/v0/users/:id', {
     config: forAdmins('users:write'),
     schema: {

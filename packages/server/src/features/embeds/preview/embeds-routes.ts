@@ -29,9 +29,15 @@ export function embedsRoutes(app: HttpApp, services: Services): void {
   embedPreviewRoutes(app, services);
 }
 
-function embedPreviewRoutes(app: HttpApp, services: Services): void {
-  const tags = ['embeds'];
+const tags = ['embeds'];
 
+function embedPreviewRoutes(app: HttpApp, services: Services): void {
+  sampleRoutes(app, services);
+  explainRoutes(app, services);
+  tokenRoutes(app, services);
+}
+
+function sampleRoutes(app: HttpApp, services: Services): void {
   const sample = {
     summary: 'Get a sample user context',
     description:
@@ -57,7 +63,9 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
       return sampleContext(services, principalOf(request), id, querySignal(request, services));
     },
   });
+}
 
+function explainRoutes(app: HttpApp, services: Services): void {
   app.post('/api/v0/embeds/:id/explain', {
     config: forAdmins('content:read', 'data:read'),
     schema: {
@@ -100,7 +108,10 @@ function embedPreviewRoutes(app: HttpApp, services: Services): void {
       return explainDraft(services, explained, { appId: id, ...draft }, actingIn(request));
     },
   });
+}
 
+/** Tokens for administrators: they open one embed, or the builder of one app. */
+function tokenRoutes(app: HttpApp, services: Services): void {
   app.post('/api/v0/embeds/:id/preview-token', {
     config: forLogins('content:read', 'data:query'),
     schema: {
