@@ -1,6 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { parseHosts } from './hosts-file.ts';
-import { completeNames, parseSearchList } from './search-list.ts';
+import { isIP } from 'node:net';
 
 /** How a machine resolves names. */
 export interface SystemNames {
@@ -61,4 +60,50 @@ function readOnChange<T>(path: string, parse: (text: string) => T): () => T {
     }
     return parsed;
   };
+}
+
+/** The addresses of each name in a hosts file, names in lower case. */
+function parseHosts(text: string): ReadonlyMap<string, readonly string[]> {
+  const hosts = new Map<string, string[]>();
+  for (const line of text.split('\n')) {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().toLowerCase().split(/\s+/);
+    if (isIP(address) === 0) continue;
+    for (const name of names) {
+      const addresses = hosts.get(name);
+      if (addresses === undefined) hosts.set(name, [address]);
+      else addresses.push(address);
+    }
+  }
+  return hosts;
+}
+
+/** What `resolv.conf` says about short names. */
+interface SearchList {
+  readonly domains: readonly string[];
+  /** A name with fewer dots is first tried below the domains. */
+  readonly ndots: number;
+}
+
+function parseSearchList(resolvConf: string): SearchList {
+  let domains: readonly string[] = [];
+  let ndots = 1;
+  for (const line of resolvConf.split('\n')) {
+    const [keyword, ...values] = line.trim().split(/\s+/);
+    // resolv.conf(5): the last of these lines wins. systemd writes `search .` for no domain.
+    if (keyword === 'search' || keyword === 'domain')
+      domains = values.map((value) => value.replace(/\.$/, '')).filter((domain) => domain !== '');
+    if (keyword === 'options') ndots = readNdots(values) ?? ndots;
+  }
+  return { domains, ndots };
+}
+
+/** The names to query for, in the order in which `getaddrinfo` tries them. DNS servers know only complete names. */
+function completeNames(name: string, { domains, ndots }: SearchList): readonly string[] {
+  const below = domains.map((domain) => `${name}.${domain}`);
+  return name.split('.').length > ndots ? [name, ...below] : [...below, name];
+}
+
+function readNdots(options: readonly string[]): number | undefined {
+  const value = options.findLast((option) => /^ndots:\d+$/.test(option))?.slice('ndots:'.length);
+  return value === undefined ? undefined : Math.min(15, Number(value));
 }

@@ -1,10 +1,10 @@
-import { accessSync, constants } from 'node:fs';
+import { accessSync, closeSync, constants, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import type { Config } from '../../config.ts';
 import { StartError } from '../errors.ts';
 import { makeFolder } from '../make-folder.ts';
 import type { Time } from '../time/time.ts';
-import { copySqlite } from './copy-sqlite.ts';
 import { migrate, type UpgradeOptions } from './migrate.ts';
 import { openSqliteStore } from './sqlite.ts';
 import type { Store } from './store.ts';
@@ -80,4 +80,29 @@ function reasonOf(error: unknown): string {
   if (error instanceof StoreUnavailableError) return reasonOf(error.cause);
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Copies a database while another connection holds its write lock. The copy appears only when it is complete. */
+function copySqlite(file: string, copy: string): string {
+  const partial = `${copy}.partial`;
+  try {
+    rmSync(partial, { force: true });
+    // SQLite would create it readable by others.
+    const descriptor = openSync(partial, 'w', 0o600);
+    const database = new DatabaseSync(file, { readOnly: true });
+    try {
+      database.prepare('vacuum into ?').run(partial);
+      fsyncSync(descriptor);
+    } finally {
+      database.close();
+      closeSync(descriptor);
+    }
+    renameSync(partial, copy);
+    return copy;
+  } catch (error) {
+    rmSync(partial, { force: true });
+    throw new StartError(
+      `The store could not be copied to ${copy} before its upgrade: ${(error as Error).message}. Nothing was changed. Free some space and start again.`,
+    );
+  }
 }

@@ -7,10 +7,10 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../../../test/support/time/eventually.ts';
 import { serverTime } from '../../../../../test/support/time/fake-time.ts';
-import { childrenLimits } from '../../../src/platform/engines/duckdb/children-limits.ts';
 import { openDuckdb } from '../../../src/platform/engines/duckdb/driver.ts';
 import {
   type ChildrenOptions,
+  childrenLimits,
   DuckdbChildren,
 } from '../../../src/platform/engines/duckdb/duckdb-children.ts';
 import type { Engine } from '../../../src/platform/engines/engine.ts';

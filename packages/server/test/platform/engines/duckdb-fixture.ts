@@ -1,9 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { childrenLimits } from '../../../src/platform/engines/duckdb/children-limits.ts';
 import { openDuckdb } from '../../../src/platform/engines/duckdb/driver.ts';
-import { DuckdbChildren } from '../../../src/platform/engines/duckdb/duckdb-children.ts';
+import { childrenLimits, DuckdbChildren } from '../../../src/platform/engines/duckdb/duckdb-children.ts';
 import { systemTime } from '../../../src/platform/time/time.ts';
 import type { EngineFixture } from './engine-fixture.ts';
 

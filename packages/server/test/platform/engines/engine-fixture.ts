@@ -1,7 +1,6 @@
 import { makeEgressRules } from '../../../src/platform/egress/egress-rules.ts';
 import type { NetworkConnection } from '../../../src/platform/engines/connection-config.ts';
-import { childrenLimits } from '../../../src/platform/engines/duckdb/children-limits.ts';
-import { DuckdbChildren } from '../../../src/platform/engines/duckdb/duckdb-children.ts';
+import { childrenLimits, DuckdbChildren } from '../../../src/platform/engines/duckdb/duckdb-children.ts';
 import type { Engine } from '../../../src/platform/engines/engine.ts';
 import type { EngineName } from '../../../src/platform/engines/engines.ts';
 import { NetworkProcesses } from '../../../src/platform/engines/network/network-processes.ts';

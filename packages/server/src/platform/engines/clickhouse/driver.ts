@@ -12,7 +12,6 @@ import { DESCRIBE_LIMITS } from '../result-limits.ts';
 import { runStoppable } from '../run-stoppable.ts';
 import { assertOne, testConnection } from '../test-connection.ts';
 import { tlsOptions } from '../tls-options.ts';
-import { assertOneStatement } from './assert-one-statement.ts';
 import { clickhouseColumnType, isNullableClickhouseType } from './column-types.ts';
 import { toClickhouseError } from './errors.ts';
 import { type ClickhouseServer, openQuery, runCommand, type Settings } from './http.ts';
@@ -182,4 +181,16 @@ async function readReadonlySettings(server: ClickhouseServer): Promise<Settings>
     default:
       throw badResponse('The setting readonly is none of 0, 1 and 2.');
   }
+}
+
+/** Strings, quoted names and comments: a semicolon inside them does not end a statement. */
+const OPAQUE =
+  /'(?:[^'\\]|\\[\s\S])*'|"(?:[^"\\]|\\[\s\S])*"|`(?:[^`\\]|\\[\s\S])*`|--[^\n]*|\/\*[\s\S]*?\*\//g;
+
+/** Servers refuse several statements with an error that names the second one's text; an embedded engine runs them all. */
+function assertOneStatement(sql: string): void {
+  if (!/;\s*\S/.test(sql.replaceAll(OPAQUE, ' '))) return;
+  throw new EngineError('BAD_STATEMENT', {
+    message: 'Only one statement is allowed. Remove the semicolon and the text after it.',
+  });
 }

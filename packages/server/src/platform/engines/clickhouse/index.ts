@@ -1,5 +1,5 @@
 import { defineEngine } from '../define-engine.ts';
-import { connectionFields } from './connection.ts';
+import { networkFields } from '../network-fields.ts';
 import { clickhouse as dialect } from './dialect.ts';
 
 export const clickhouse = defineEngine({
@@ -7,7 +7,10 @@ export const clickhouse = defineEngine({
   label: 'ClickHouse',
   about: 'ClickHouse, over its HTTP interface.',
   example: 'Our events',
-  fields: connectionFields,
+  fields: networkFields({
+    port: { usual: 8443, help: '8123 without TLS.' },
+    database: { placeholder: 'default', isRequired: false },
+  }),
   dialect,
   highlighting: 'standard',
 });

@@ -1,9 +1,9 @@
+import { availableParallelism, totalmem } from 'node:os';
 import type { Time, Timer } from '../../time/time.ts';
 import { EngineError } from '../engine-error.ts';
-import type { JobOutcome, RunRules } from '../process/engine-process.ts';
+import { EngineProcess, type JobOutcome, type RunRules } from '../process/engine-process.ts';
 import { ProcessLostError } from '../process/process-lost-error.ts';
-import type { ChildResources, JobOf, JobResults } from './messages.ts';
-import { type DuckdbChild, startChild } from './start-child.ts';
+import type { ChildResources, Job, JobOf, JobResults, OpenFolder } from './messages.ts';
 
 export interface ChildrenOptions {
   /** Processes for queries that exist at once. Imports have one each, and a queue of their own before them. */
@@ -245,4 +245,53 @@ function isGoing({ child, isLeaving }: Member): boolean {
 /** A statement that was alone in a process that crashed, or took too much memory, is the reason for it. */
 function mayRetry({ reason, wasAlone }: ProcessLostError): boolean {
   return reason === 'kill' || (reason !== 'start' && !wasAlone);
+}
+
+const MEMORY_MB = 1024;
+const MAX_CHILDREN = 16;
+
+/**
+ * Limits for this machine. All DuckDB processes together use less than half of the memory of the machine or
+ * container, and there are at most two per core; at least two, so that one tenant cannot block all others (ADR 307).
+ */
+export function childrenLimits(): ChildrenOptions {
+  const machineMb = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1024 ** 2;
+  const byMemory = machineMb / 2 / MEMORY_MB;
+  const byCores = availableParallelism() * 2;
+  return {
+    maxChildren: Math.max(2, Math.floor(Math.min(byMemory, byCores, MAX_CHILDREN))),
+    maxJobs: 4,
+    idleMs: 60_000,
+    surplusMs: 5_000,
+    resources: { memoryMb: MEMORY_MB, processMb: 2 * MEMORY_MB, threads: 2, spillMb: 4096 },
+  };
+}
+
+type DuckdbChild = EngineProcess<Job, JobResults, OpenFolder | undefined>;
+
+interface ChildOptions {
+  /** The tenant's folder; a child without one imports or generates files. */
+  readonly folder: string | undefined;
+  readonly resources: ChildResources;
+  /** How many jobs run in it at once. */
+  readonly maxJobs: number;
+  readonly time: Time;
+}
+
+/** JavaScript in a child only converts and sends batches. */
+const HEAP_MB = 256;
+
+/** Starts a process that runs DuckDB for one tenant. */
+export function startChild({ folder, resources, maxJobs, time }: ChildOptions): DuckdbChild {
+  return new EngineProcess({
+    main: new URL('./child/main.ts', import.meta.url),
+    isConfined: false,
+    start: folder === undefined ? undefined : { folder, ...resources },
+    processMb: resources.processMb,
+    heapMb: HEAP_MB,
+    // File system calls need some as well.
+    threads: maxJobs + 2,
+    unstoppable: 'kill',
+    time,
+  });
 }

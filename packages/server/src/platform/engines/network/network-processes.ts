@@ -3,12 +3,11 @@ import { LRUCache } from 'lru-cache';
 import { createFairQueue, type FairQueue } from '../../concurrency/fair-queue.ts';
 import type { Time, Timer } from '../../time/time.ts';
 import { EngineError } from '../engine-error.ts';
-import type { JobOutcome, RunRules } from '../process/engine-process.ts';
+import { EngineProcess, type JobOutcome, type RunRules } from '../process/engine-process.ts';
 import type { JobOfKind } from '../process/messages.ts';
 import { type LossReason, ProcessLostError } from '../process/process-lost-error.ts';
-import type { NetworkJob, NetworkResults, OpenPool } from './messages.ts';
+import type { NetworkJob, NetworkNote, NetworkResults, OpenPool } from './messages.ts';
 import { PausedError } from './paused-error.ts';
-import { type NetworkProcess, startProcess } from './start-process.ts';
 
 /** The connections of a tenant to one database, as one database user. */
 export interface Pool {
@@ -233,3 +232,23 @@ export class NetworkProcesses {
 }
 
 const pauseKey = ({ tenant, server }: Pool) => JSON.stringify([tenant, server]);
+
+export type NetworkProcess = EngineProcess<NetworkJob, NetworkResults, undefined, NetworkNote>;
+
+/** Results of several queries at once, each within its own limit. */
+const PROCESS_MB = 1024;
+const HEAP_MB = 512;
+
+/** Starts a process that runs the drivers of databases over the network. */
+export function startProcess(time: Time): NetworkProcess {
+  return new EngineProcess({
+    main: new URL('./child/main.ts', import.meta.url),
+    isConfined: true,
+    start: undefined,
+    processMb: PROCESS_MB,
+    heapMb: HEAP_MB,
+    threads: 4,
+    unstoppable: 'abandon',
+    time,
+  });
+}

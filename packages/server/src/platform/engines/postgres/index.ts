@@ -1,5 +1,6 @@
 import { defineEngine } from '../define-engine.ts';
-import { connectionFields } from './connection.ts';
+import { networkFields } from '../network-fields.ts';
+import { DEFAULT_PORT } from './default-port.ts';
 import { postgres as dialect } from './dialect.ts';
 
 export const postgres = defineEngine({
@@ -7,7 +8,10 @@ export const postgres = defineEngine({
   label: 'PostgreSQL',
   about: 'PostgreSQL and databases with a compatible protocol.',
   example: 'Our warehouse',
-  fields: connectionFields,
+  fields: networkFields({
+    port: { usual: DEFAULT_PORT },
+    database: { placeholder: 'analytics', isRequired: true },
+  }),
   dialect,
   highlighting: 'postgresql',
 });

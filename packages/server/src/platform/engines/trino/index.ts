@@ -1,5 +1,5 @@
 import { defineEngine } from '../define-engine.ts';
-import { connectionFields } from './connection.ts';
+import { networkFields } from '../network-fields.ts';
 import { trino as dialect } from './dialect.ts';
 
 export const trino = defineEngine({
@@ -7,7 +7,10 @@ export const trino = defineEngine({
   label: 'Trino',
   about: 'Trino, and the data lakes and warehouses it queries.',
   example: 'Our lake',
-  fields: connectionFields,
+  fields: networkFields({
+    port: { usual: 8443, help: '8080 without TLS.' },
+    database: { label: 'Catalog, or catalog/schema', placeholder: 'hive/sales', isRequired: true },
+  }),
   dialect,
   highlighting: 'standard',
 });

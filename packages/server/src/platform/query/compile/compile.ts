@@ -1,13 +1,14 @@
+import type { Literal } from '../../rules/typed-literal.ts';
 import type { GuardedPlan } from '../guard/guard.ts';
 import { formulaInGaps } from '../model/formula.ts';
 import type { Formula } from '../model/formula-tree.ts';
 import { maxEngineRows, type Plan } from '../plan/plan.ts';
+import type { PlannedHaving } from '../plan/plan-measures.ts';
 import type { Dialect } from '../text/dialect.ts';
 import { type CompiledStatement, join, render, sql, trusted } from '../text/fragment.ts';
 import type { Sql } from '../text/sql.ts';
 import { compileBase } from './compile-base.ts';
 import { aggregationOf, valueName as name, orderKey } from './compile-formula.ts';
-import { compileHaving } from './compile-having.ts';
 import { compileClips, compileRanked, compileTops, isFlagged } from './compile-tops.ts';
 import { compileGroups } from './compile-windows.ts';
 
@@ -149,4 +150,28 @@ function orderOf(
     return [sql`${gap} ASC`, dialect.orderBy(sql`CASE WHEN ${gap} = 0 THEN ${key} END`, direction)];
   });
   return [...first, ...rest];
+}
+
+const signs = {
+  equals: '=',
+  'not-equals': '<>',
+  less: '<',
+  'less-or-equal': '<=',
+  greater: '>',
+  'greater-or-equal': '>=',
+} as const;
+
+/** A condition on a measure of the result. A measure without a value matches only `is-not-set`. */
+function compileHaving({ operator, literals }: PlannedHaving, measure: Sql): Sql {
+  const [first, second] = literals as readonly [Literal, Literal];
+  switch (operator) {
+    case 'is-set':
+      return sql`${measure} IS NOT NULL`;
+    case 'is-not-set':
+      return sql`${measure} IS NULL`;
+    case 'between':
+      return sql`(${measure} >= ${first} AND ${measure} <= ${second})`;
+    default:
+      return sql`${measure} ${trusted(signs[operator])} ${first}`;
+  }
 }
