@@ -28,6 +28,8 @@ export interface Metrics {
   watchQueues(queues: Readonly<Record<string, FairQueue>>): void;
 }
 
+type Watch = Extract<keyof Metrics, `watch${string}`>;
+
 /** A separate registry, so that two servers in one process, as in tests, do not share counts. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
@@ -36,6 +38,14 @@ export function createMetrics(): Metrics {
   return {
     contentType: registry.contentType,
     expose: () => registry.metrics(),
+    ...createCounts(registers),
+    ...createWatches(registers),
+  };
+}
+
+/** What code counts and measures as it happens. */
+const createCounts = (registers: Registry[]) =>
+  ({
     httpSeconds: new Histogram({
       name: 'inlay_http_request_seconds',
       help: 'Time from the arrival of a request to the end of its response.',
@@ -101,70 +111,73 @@ export function createMetrics(): Metrics {
       labelNames: ['reason'],
       registers,
     }),
-    watchQuotas: (count) => {
-      new Gauge({
-        name: 'inlay_quota_tenants',
-        help: 'Tenants that have used at least 80% of a quota (warning) or all of it (exhausted).',
-        labelNames: ['quota', 'state'],
-        registers,
-        collect() {
-          for (const [quota, states] of Object.entries(count()))
-            for (const [state, tenants] of Object.entries(states)) this.set({ quota, state }, tenants);
-        },
-      });
-    },
-    watchDisk: (folder) => {
-      const read = async () => statfs(folder).catch(() => undefined);
-      new Gauge({
-        name: 'inlay_data_disk_free_bytes',
-        help: 'Free space of the disk of the data folder; with PostgreSQL, of the folder for uploads.',
-        registers,
-        async collect() {
-          const disk = await read();
-          if (disk) this.set(disk.bavail * disk.bsize);
-        },
-      });
-      new Gauge({
-        name: 'inlay_data_disk_size_bytes',
-        help: 'Size of that disk.',
-        registers,
-        async collect() {
-          const disk = await read();
-          if (disk) this.set(disk.blocks * disk.bsize);
-        },
-      });
-    },
-    watchCircuits: (countOpen) => {
-      new Gauge({
-        name: 'inlay_circuit_breakers_open',
-        help: 'Connections whose queries are paused because they did not respond.',
-        registers,
-        collect() {
-          this.set(countOpen());
-        },
-      });
-    },
-    watchAnswers: (bytes) => {
-      new Gauge({
-        name: 'inlay_http_unread_bytes',
-        help: 'Memory of answers that clients have not read yet.',
-        registers,
-        collect() {
-          this.set(bytes());
-        },
-      });
-    },
-    watchQueues: (queues) => {
-      new Gauge({
-        name: 'inlay_queue_tasks',
-        help: 'Tasks in a queue, by state: running or waiting.',
-        labelNames: ['queue', 'state'],
-        registers,
-        collect() {
-          for (const [queue, { load }] of Object.entries(queues))
-            for (const [state, count] of Object.entries(load())) this.set({ queue, state }, count);
-        },
-      });
-    },
-  };
-}
+  }) satisfies Partial<Metrics>;
+
+/** What is read from others, each time the metrics are read. */
+const createWatches = (registers: Registry[]): Pick<Metrics, Watch> => ({
+  watchQuotas: (count) => {
+    new Gauge({
+      name: 'inlay_quota_tenants',
+      help: 'Tenants that have used at least 80% of a quota (warning) or all of it (exhausted).',
+      labelNames: ['quota', 'state'],
+      registers,
+      collect() {
+        for (const [quota, states] of Object.entries(count()))
+          for (const [state, tenants] of Object.entries(states)) this.set({ quota, state }, tenants);
+      },
+    });
+  },
+  watchDisk: (folder) => {
+    const read = async () => statfs(folder).catch(() => undefined);
+    new Gauge({
+      name: 'inlay_data_disk_free_bytes',
+      help: 'Free space of the disk of the data folder; with PostgreSQL, of the folder for uploads.',
+      registers,
+      async collect() {
+        const disk = await read();
+        if (disk) this.set(disk.bavail * disk.bsize);
+      },
+    });
+    new Gauge({
+      name: 'inlay_data_disk_size_bytes',
+      help: 'Size of that disk.',
+      registers,
+      async collect() {
+        const disk = await read();
+        if (disk) this.set(disk.blocks * disk.bsize);
+      },
+    });
+  },
+  watchCircuits: (countOpen) => {
+    new Gauge({
+      name: 'inlay_circuit_breakers_open',
+      help: 'Connections whose queries are paused because they did not respond.',
+      registers,
+      collect() {
+        this.set(countOpen());
+      },
+    });
+  },
+  watchAnswers: (bytes) => {
+    new Gauge({
+      name: 'inlay_http_unread_bytes',
+      help: 'Memory of answers that clients have not read yet.',
+      registers,
+      collect() {
+        this.set(bytes());
+      },
+    });
+  },
+  watchQueues: (queues) => {
+    new Gauge({
+      name: 'inlay_queue_tasks',
+      help: 'Tasks in a queue, by state: running or waiting.',
+      labelNames: ['queue', 'state'],
+      registers,
+      collect() {
+        for (const [queue, { load }] of Object.entries(queues))
+          for (const [state, count] of Object.entries(load())) this.set({ queue, state }, count);
+      },
+    });
+  },
+});

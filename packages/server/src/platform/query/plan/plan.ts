@@ -161,53 +161,9 @@ function makePlan(query: Query, model: Model, calendar: ViewerCalendar, now: num
     spec.pivot === undefined
       ? undefined
       : dimensionIndex(spec.pivot.dimension, dimensions, '/pivot/dimension');
-  const measuredBy = (kept: readonly number[], isSummary: boolean): Measured => {
-    const parts = createParts(conditions, calendar);
-    // The earlier period has rows of its own, whatever the measures are.
-    const earlier = compared && parts.all[parts.indexOf(compared)];
-    const groups = {
-      calendar,
-      now,
-      parts,
-      dimensions: kept.flatMap((original, index) => {
-        const dimension = dimensions[original];
-        return dimension === undefined ? [] : [{ ...dimension, index }];
-      }),
-      isSummary,
-    };
-    const find = findMeasureIn(model, groups);
-    const measures = spec.measures.map((name, index) =>
-      planMeasure(name, find, `/measures/${index}`, compared),
-    );
-    const tops = topsOf(spec, dimensions, pivot)
-      .filter(({ dimension }) => kept.includes(dimension))
-      .map((top) => planTop(top, kept, { model, groups }));
-    const having = isSummary
-      ? []
-      : (spec.having ?? []).map((given, index) => planHaving(given, find, `/having/${index}`));
-    const open = openColumns(parts.all);
-    const presentUpTo = groups.dimensions.find(
-      ({ column: { name }, fillGaps }) => fillGaps && open.includes(name),
-    );
-    return {
-      measures,
-      tops,
-      clips: clipsOf(groups, [...measures, ...having]),
-      having,
-      present:
-        open.length > 0 || ranksEarlierRows([...measures, ...having], tops)
-          ? currentRows([...measures, ...having])
-          : [],
-      ...(presentUpTo === undefined ? {} : { presentUpTo: presentUpTo.index }),
-      ...(compared && earlier && spec.equalSpans ? { before: comparedSpan(compared, earlier) } : {}),
-      parts: parts.all,
-      byDay: parts.byDay(),
-    };
-  };
-  const measured = measuredBy(
-    dimensions.map((_, index) => index),
-    false,
-  );
+  const grouping = { spec, model, calendar, now, conditions, dimensions, compared, pivot };
+  const all = dimensions.map((_, index) => index);
+  const measured = measureGroups(grouping, all, false);
   checkUnique(dimensions, measured.measures);
   checkComparedDimensions(dimensions, measured.parts);
   const plan: Plan = {
@@ -223,7 +179,7 @@ function makePlan(query: Query, model: Model, calendar: ViewerCalendar, now: num
   };
   const summary = (purpose: SummaryPlan['purpose'], kept: readonly number[]): SummaryPlan => ({
     purpose,
-    plan: groupedBy(plan, kept, measuredBy(kept, true)),
+    plan: groupedBy(plan, kept, measureGroups(grouping, kept, true)),
   });
   const before = planBefore(spec, plan, { model, now });
   return {
@@ -236,6 +192,64 @@ function makePlan(query: Query, model: Model, calendar: ViewerCalendar, now: num
       ...planSubtotals(spec, dimensions).map((kept) => summary('subtotals', kept)),
       ...(before ? [{ purpose: 'before', plan: before.plan } as const] : []),
     ],
+  };
+}
+
+/** What the measures of a query are computed from. */
+interface Grouping {
+  readonly spec: QuerySpec;
+  readonly model: Model;
+  readonly calendar: ViewerCalendar;
+  readonly now: number;
+  readonly conditions: ReturnType<typeof planConditions>;
+  readonly dimensions: readonly PlannedDimension[];
+  readonly compared: ReturnType<typeof comparedDays> | undefined;
+  readonly pivot: number | undefined;
+}
+
+/** The measures of a query over the groups of these dimensions: all of them, or those of a summary. */
+function measureGroups(grouping: Grouping, kept: readonly number[], isSummary: boolean): Measured {
+  const { spec, model, calendar, now, conditions, dimensions, compared, pivot } = grouping;
+  const parts = createParts(conditions, calendar);
+  // The earlier period has rows of its own, whatever the measures are.
+  const earlier = compared && parts.all[parts.indexOf(compared)];
+  const groups = {
+    calendar,
+    now,
+    parts,
+    dimensions: kept.flatMap((original, index) => {
+      const dimension = dimensions[original];
+      return dimension === undefined ? [] : [{ ...dimension, index }];
+    }),
+    isSummary,
+  };
+  const find = findMeasureIn(model, groups);
+  const measures = spec.measures.map((name, index) =>
+    planMeasure(name, find, `/measures/${index}`, compared),
+  );
+  const tops = topsOf(spec, dimensions, pivot)
+    .filter(({ dimension }) => kept.includes(dimension))
+    .map((top) => planTop(top, kept, { model, groups }));
+  const having = isSummary
+    ? []
+    : (spec.having ?? []).map((given, index) => planHaving(given, find, `/having/${index}`));
+  const open = openColumns(parts.all);
+  const presentUpTo = groups.dimensions.find(
+    ({ column: { name }, fillGaps }) => fillGaps && open.includes(name),
+  );
+  return {
+    measures,
+    tops,
+    clips: clipsOf(groups, [...measures, ...having]),
+    having,
+    present:
+      open.length > 0 || ranksEarlierRows([...measures, ...having], tops)
+        ? currentRows([...measures, ...having])
+        : [],
+    ...(presentUpTo === undefined ? {} : { presentUpTo: presentUpTo.index }),
+    ...(compared && earlier && spec.equalSpans ? { before: comparedSpan(compared, earlier) } : {}),
+    parts: parts.all,
+    byDay: parts.byDay(),
   };
 }
 
