@@ -7,6 +7,7 @@ import { readPage } from './read-page.ts';
 import type { ConnectionRow, Database, DatasetRow } from './schema.ts';
 import { foldSearchText, likeLiteral } from './search-text.ts';
 import type { ListQueries, Queries } from './store.ts';
+import type { TenantQueries } from './tenant-queries.ts';
 
 type Table = 'connections' | 'datasets';
 
@@ -27,6 +28,21 @@ function named(q = '') {
     sql<boolean>`${sql.raw(text)} like ${`%${likeLiteral(pattern)}%`} escape '\\'`;
   const folded = foldSearchText([q]);
   return sql<boolean>`(${matches('lower(name)', folded)} or ${matches('name', q)} or ${matches('lower(id)', folded)})`;
+}
+
+type Lock = 'share' | 'own';
+
+/** In the order of ids, so that two transactions cannot deadlock. On SQLite, the transaction itself is the lock. */
+async function lockRows(own: TenantQueries, table: Table, ids: readonly string[], lock: Lock | undefined) {
+  if (ids.length === 0) return [];
+  return own
+    .selectFrom(table)
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .$if(lock === 'share', (query) => query.forShare())
+    .$if(lock === 'own', (query) => query.forUpdate())
+    .execute();
 }
 
 /**
@@ -73,20 +89,14 @@ export function versionedRows<T extends Table, Item>(
       transaction: Queries,
       tenantId: TenantId,
       ids: readonly string[],
-      lock: 'share' | 'own',
+      lock: Lock,
     ): Promise<readonly Item[]> => {
-      if (ids.length === 0) return [];
-      const held = await transaction
-        .tenant(tenantId)
-        .selectFrom(rows)
-        .selectAll()
-        .where('id', 'in', [...new Set(ids)])
-        .orderBy('id')
-        // On SQLite the transaction itself is the lock.
-        .$if(transaction.engine === 'postgres', (query) =>
-          lock === 'share' ? query.forShare() : query.forUpdate(),
-        )
-        .execute();
+      const held = await lockRows(
+        transaction.tenant(tenantId),
+        rows,
+        ids,
+        transaction.engine === 'postgres' ? lock : undefined,
+      );
       return held.map(read);
     },
 
@@ -106,10 +116,7 @@ export function versionedRows<T extends Table, Item>(
         .executeTakeFirst();
       const item = inserted && (await find(transaction, tenantId, id));
       if (item) return item;
-      throw fieldsTaken(
-        [{ path: '/id', problem: 'is taken. Choose another one' }],
-        `A ${noun} with the id '${id}' already exists. Choose another id.`,
-      );
+      throw idTaken(noun, id);
     },
 
     /** Undefined if it was changed or deleted since version `was`. */
@@ -122,11 +129,7 @@ export function versionedRows<T extends Table, Item>(
     ): Promise<Item | undefined> => {
       const row = await transaction
         .tenant(tenantId)
-        .update(rows, {
-          ...columns,
-          version: was.version + 1,
-          updated_at: now,
-        })
+        .update(rows, { ...columns, version: was.version + 1, updated_at: now })
         .where('id', '=', was.id)
         .where('version', '=', was.version)
         .returningAll()
@@ -145,3 +148,9 @@ export function versionedRows<T extends Table, Item>(
     },
   };
 }
+
+const idTaken = (noun: string, id: string) =>
+  fieldsTaken(
+    [{ path: '/id', problem: 'is taken. Choose another one' }],
+    `A ${noun} with the id '${id}' already exists. Choose another id.`,
+  );
