@@ -5,7 +5,7 @@ import { assertReading } from '../assert-reading.ts';
 import type { NetworkConnection } from '../connection-config.ts';
 import type { DriverEnvironment } from '../define-engine.ts';
 import { makeDrain } from '../drain.ts';
-import type { Engine, EngineResult, QueryLimits, SendBatch, Statement } from '../engine.ts';
+import type { Engine, EngineResult, QueryLimits, SendBatch, Statement, TableDescription } from '../engine.ts';
 import { badResponse, EngineError } from '../engine-error.ts';
 import { ClosedConnectionError, readText } from '../http-client.ts';
 import { DESCRIBE_LIMITS } from '../result-limits.ts';
@@ -39,24 +39,10 @@ const SETTINGS: Settings = {
 
 export function openClickhouse(
   config: NetworkConnection,
-  { egress, poolSize: size, time }: DriverEnvironment,
+  { egress, poolSize, time }: DriverEnvironment,
 ): Engine {
   const password = config.password.reveal();
-  const tls = tlsOptions(config);
-  const agent = makeCheckedAgent(egress.anyAllowed, {
-    tls,
-    keepAlive: true,
-    maxSockets: size.maxConnections,
-    timeout: size.idleMs,
-  });
-  const host = isIPv6(config.host) ? `[${config.host}]` : config.host;
-  const url = new URL(
-    `${tls === undefined ? 'http' : 'https'}://${host}:${config.port ?? (tls === undefined ? 8123 : 8443)}`,
-  );
-  if (config.database !== '') url.searchParams.set('database', config.database);
-  const credentials = Buffer.from(`${config.user}:${password}`).toString('base64');
-  const headers = { Authorization: `Basic ${credentials}`, 'User-Agent': 'inlay' };
-  const server: ClickhouseServer = { url, headers, agent };
+  const server = serverOf(config, { egress, poolSize });
   let readonlySettings: Promise<Settings> | undefined;
   const drain = makeDrain(time);
 
@@ -115,24 +101,7 @@ export function openClickhouse(
   return {
     async describe(signal) {
       const { columns } = await run({ sql: COLUMNS, params: [] }, DESCRIBE_LIMITS, signal);
-      const [databases = [], tables = [], names = [], types = []] = columns.map(({ values }) =>
-        values.map(String),
-      );
-      const rows = names.map((name, index) => ({
-        schema: databases[index] ?? '',
-        table: tables[index] ?? '',
-        column: {
-          name,
-          type: clickhouseColumnType(types[index] ?? ''),
-          nullable: isNullableClickhouseType(types[index] ?? ''),
-        },
-      }));
-      const grouped = Map.groupBy(rows, ({ schema, table }) => JSON.stringify([schema, table]));
-      return [...grouped.values()].map((group) => ({
-        schema: group[0]?.schema ?? '',
-        name: group[0]?.table ?? '',
-        columns: group.map(({ column }) => column),
-      }));
+      return tablesOf(columns);
     },
     async describeStatement({ sql, params }, signal) {
       assertReading(sql);
@@ -157,9 +126,52 @@ export function openClickhouse(
       }),
     async close() {
       await drain.close();
-      agent.destroy();
+      server.agent.destroy();
     },
   };
+}
+
+function serverOf(
+  config: NetworkConnection,
+  { egress, poolSize }: Pick<DriverEnvironment, 'egress' | 'poolSize'>,
+): ClickhouseServer {
+  const tls = tlsOptions(config);
+  const agent = makeCheckedAgent(egress.anyAllowed, {
+    tls,
+    keepAlive: true,
+    maxSockets: poolSize.maxConnections,
+    timeout: poolSize.idleMs,
+  });
+  const host = isIPv6(config.host) ? `[${config.host}]` : config.host;
+  const url = new URL(
+    `${tls === undefined ? 'http' : 'https'}://${host}:${config.port ?? (tls === undefined ? 8123 : 8443)}`,
+  );
+  if (config.database !== '') url.searchParams.set('database', config.database);
+  const credentials = Buffer.from(`${config.user}:${config.password.reveal()}`).toString('base64');
+  const headers = { Authorization: `Basic ${credentials}`, 'User-Agent': 'inlay' };
+  return { url, headers, agent };
+}
+
+/** The tables in the rows of `COLUMNS`. */
+function tablesOf(columns: EngineResult['columns']): readonly TableDescription[] {
+  const [databases = [], tables = [], names = [], types = []] = columns.map(({ values }) =>
+    values.map(String),
+  );
+  const rows = names.map((name, index) => ({
+    schema: databases[index] ?? '',
+    table: tables[index] ?? '',
+    column: {
+      name,
+      type: clickhouseColumnType(types[index] ?? ''),
+      nullable: isNullableClickhouseType(types[index] ?? ''),
+    },
+  }));
+  const grouped = Map.groupBy(rows, ({ schema, table }) => JSON.stringify([schema, table]));
+  return [...grouped.values()].map((group) => ({
+    schema: group[0]?.schema ?? '',
+    name: group[0]?.table ?? '',
+    columns: group.map(({ column }) => column),
+  }));
 }
 
 /** A user with readonly = 1 cannot request exact output either; readonly = 2 is sufficient. */
