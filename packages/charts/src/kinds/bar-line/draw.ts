@@ -11,7 +11,7 @@ import { cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
 import { columnMarks, layerSpan } from '../../parts/column-marks.ts';
 import { barAreas, barSpots, drawLabels, lineSpots } from '../../parts/data-labels.ts';
-import { titledLegend } from '../../parts/legend.ts';
+import { type LegendItem, titledLegend } from '../../parts/legend.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
 import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
@@ -23,7 +23,7 @@ import type { BarLineProps } from './options.ts';
 
 /** Bars against the first axis, lines against a second one whose ticks share the gridlines. */
 export function barLineChart(props: BarLineProps): VNode {
-  const { theme, locale, tile } = props;
+  const { theme, tile } = props;
   const given = readSeries(props);
   const all = withGaps(props, given, maxBars(props.size.width, given.series.length));
   const data = capBars(all, props.size.width, all.series.length);
@@ -46,20 +46,7 @@ export function barLineChart(props: BarLineProps): VNode {
   const references = referencesOf(props, bars.series);
   const lineExtent = extentOf(lines.series.map((series) => series.values)) ?? { min: 0, max: 1 };
   const leader = lines.series[0];
-  const messages = locale.messages;
-  const header = titledLegend(props, [
-    ...bars.series.map((series) => ({
-      name: series.name,
-      color: series.fill.color,
-      mark: series.comparison ? ('faint' as const) : ('square' as const),
-    })),
-    ...lines.series.map((series) => ({
-      name: messages.rightAxis({ name: series.name }),
-      color: series.fill.color,
-      mark: 'line' as const,
-    })),
-    ...trendItem(props, trend),
-  ]);
+  const header = titledLegend(props, [...legendItems(props, bars, lines), ...trendItem(props, trend)]);
   const note = joinNotes([
     seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length),
     ...scaleNotes(props, scale),
@@ -127,4 +114,19 @@ export function barLineChart(props: BarLineProps): VNode {
         : null,
     ],
   });
+}
+
+function legendItems({ locale }: BarLineProps, bars: SeriesData, lines: SeriesData): readonly LegendItem[] {
+  return [
+    ...bars.series.map((series) => ({
+      name: series.name,
+      color: series.fill.color,
+      mark: series.comparison ? ('faint' as const) : ('square' as const),
+    })),
+    ...lines.series.map((series) => ({
+      name: locale.messages.rightAxis({ name: series.name }),
+      color: series.fill.color,
+      mark: 'line' as const,
+    })),
+  ];
 }

@@ -116,17 +116,21 @@ export function heatmapChart(props: ChartProps): VNode {
       ),
       shapes,
       data.incomplete
-        ? rect(axis.x(data.incomplete.index) - width / 2, legendHeight, width, bottom - legendHeight, {
-            fill: 'none',
-            stroke: theme.colors['text-muted'],
-            'stroke-dasharray': '3 2.5',
-            rx: 2,
-            'pointer-events': 'none',
-          })
+        ? incompleteColumn(theme, axis.x(data.incomplete.index) - width / 2, width, bottom)
         : null,
       written ? cellValues(theme, data, texts, written, step, axis.x, middle) : null,
       g({ fill: theme.colors['text-muted'] }, axis.draw(bottom)),
     ],
+  });
+}
+
+function incompleteColumn(theme: Theme, left: number, width: number, bottom: number): Markup | null {
+  return rect(left, legendHeight, width, bottom - legendHeight, {
+    fill: 'none',
+    stroke: theme.colors['text-muted'],
+    'stroke-dasharray': '3 2.5',
+    rx: 2,
+    'pointer-events': 'none',
   });
 }
 

@@ -116,19 +116,23 @@ export function histogramChart(props: HistogramProps): VNode {
       drawBins(props, bins, fill, plot),
       plot.baseline,
       medianLine(props, plot, middle, `${locale.messages.median} ${formatShort(middle, format, locale)}`),
-      options.labels === 'all'
-        ? drawLabels(
-            props,
-            bins.flatMap((bin, index) => {
-              if (bin.rows.length === 0) return [];
-              const x = (plot.x(index) + plot.x(index + 1)) / 2;
-              return [{ x, y: plot.y(bin.rows.length), text: number(bin), side: 'above' as const }];
-            }),
-            { ...plot, top: plot.top - 14 },
-          )
-        : null,
+      options.labels === 'all' ? binLabels(props, bins, plot, number) : null,
     ],
   });
+}
+
+function binLabels(
+  props: HistogramProps,
+  bins: readonly Bin[],
+  plot: Cartesian,
+  number: (bin: Bin) => string,
+) {
+  const spots = bins.flatMap((bin, index) => {
+    if (bin.rows.length === 0) return [];
+    const x = (plot.x(index) + plot.x(index + 1)) / 2;
+    return [{ x, y: plot.y(bin.rows.length), text: number(bin), side: 'above' as const }];
+  });
+  return drawLabels(props, spots, { ...plot, top: plot.top - 14 });
 }
 
 /** The edges of the bins as an axis. */

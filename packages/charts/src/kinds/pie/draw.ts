@@ -13,7 +13,7 @@ import { hitTargets, markAttribute } from '../../parts/marks.ts';
 import { onCircle, slicePath } from '../../parts/path-data.ts';
 import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
-import { g, path, rect, svgText } from '../../parts/svg.ts';
+import { g, type Markup, path, rect, svgText } from '../../parts/svg.ts';
 import type { PieProps } from './options.ts';
 import { readSlices, type Slices } from './read-slices.ts';
 
@@ -59,18 +59,10 @@ export function pieChart(props: PieProps): VNode {
       middle: onCircle((from + to) / 2, (hole + radius) / 2),
     };
   });
-  const listStart = beside ? diameter + 24 : 0;
   const listTop = beside ? Math.max(0, (height - listHeight) / 2) : diameter + 14;
   const values = slices.map((slice) => formatShort(slice.value, format, locale));
   const parts = slices.map(({ value }) => value);
   const shares = adds ? formatShares(parts, locale) : values;
-  const shareRoom = Math.max(0, ...shares.map((text) => textWidth(text, fontSize, true)));
-  const valueRoom = Math.max(0, ...values.map((text) => textWidth(text, fontSize))) + 14;
-  const listEnd = Math.min(size.width, listStart + 340);
-  const withValues = adds && listEnd - listStart - 20 - shareRoom - valueRoom > 70;
-  const nameRoom = listEnd - listStart - 20 - shareRoom - (withValues ? valueRoom : 0) - 8;
-  const totalText = total === null ? '' : formatShort(total, format, locale);
-  const totalSize = Math.min(26, Math.floor((hole * 1.6) / textWidth(totalText, 1, true)));
   const marks = arcs.map(({ slice, middle: { x, y } }, series) => {
     const value = formatFull(slice.value, format, locale);
     const text = adds ? `${value} · ${shares[series]}` : value;
@@ -104,36 +96,70 @@ export function pieChart(props: PieProps): VNode {
         arcs.map((each) => path(each.d, { fill: each.slice.fill.color, 'stroke-linejoin': 'round' })),
       ),
       hole > 30 && total !== null
-        ? g(
-            { 'text-anchor': 'middle' },
-            svgText(cx, cy + 2, totalText, { 'font-size': totalSize, 'font-weight': 600 }),
-            svgText(
-              cx,
-              cy + 20,
-              truncate(measure.label, hole * 1.6, 11),
-              { fill: theme.colors['text-muted'], 'font-size': 11 },
-              measure.label,
-            ),
-          )
+        ? holeTotal(props, formatShort(total, format, locale), measure.label, { cx, cy, hole })
         : null,
-      slices.map((slice, index) => {
-        const y = listTop + index * lineHeight + lineHeight / 2;
-        return [
-          rect(flow.left(listStart, 10), y - 5, 10, 10, { rx: 2, fill: slice.fill.color }),
-          svgText(flow.x(listStart + 18), y + 4, truncate(slice.name, nameRoom, fontSize), {}, slice.name),
-          svgText(flow.x(listEnd - (withValues ? valueRoom : 0)), y + 4, shares[index] ?? '', {
-            'text-anchor': 'end',
-            'font-weight': 600,
-          }),
-          withValues
-            ? svgText(flow.x(listEnd), y + 4, values[index] ?? '', {
-                'text-anchor': 'end',
-                fill: theme.colors['text-muted'],
-              })
-            : null,
-        ];
-      }),
+      sliceList(props, slices, { values, shares, adds, start: beside ? diameter + 24 : 0, top: listTop }),
     ],
+  });
+}
+
+/** The total and its measure in the middle of a donut. */
+function holeTotal(
+  { theme }: PieProps,
+  total: string,
+  label: string,
+  { cx, cy, hole }: { readonly cx: number; readonly cy: number; readonly hole: number },
+): Markup | null {
+  const totalSize = Math.min(26, Math.floor((hole * 1.6) / textWidth(total, 1, true)));
+  return g(
+    { 'text-anchor': 'middle' },
+    svgText(cx, cy + 2, total, { 'font-size': totalSize, 'font-weight': 600 }),
+    svgText(
+      cx,
+      cy + 20,
+      truncate(label, hole * 1.6, 11),
+      { fill: theme.colors['text-muted'], 'font-size': 11 },
+      label,
+    ),
+  );
+}
+
+interface SliceList {
+  readonly values: readonly string[];
+  readonly shares: readonly string[];
+  readonly adds: boolean;
+  readonly start: number;
+  readonly top: number;
+}
+
+/** The names of the slices with their shares and, if there is room, their values. */
+function sliceList(
+  { size, theme, locale }: PieProps,
+  slices: Slices['slices'],
+  { values, shares, adds, start, top }: SliceList,
+) {
+  const flow = mirror(locale, size.width);
+  const shareRoom = Math.max(0, ...shares.map((text) => textWidth(text, fontSize, true)));
+  const valueRoom = Math.max(0, ...values.map((text) => textWidth(text, fontSize))) + 14;
+  const end = Math.min(size.width, start + 340);
+  const withValues = adds && end - start - 20 - shareRoom - valueRoom > 70;
+  const nameRoom = end - start - 20 - shareRoom - (withValues ? valueRoom : 0) - 8;
+  return slices.map((slice, index) => {
+    const y = top + index * lineHeight + lineHeight / 2;
+    return [
+      rect(flow.left(start, 10), y - 5, 10, 10, { rx: 2, fill: slice.fill.color }),
+      svgText(flow.x(start + 18), y + 4, truncate(slice.name, nameRoom, fontSize), {}, slice.name),
+      svgText(flow.x(end - (withValues ? valueRoom : 0)), y + 4, shares[index] ?? '', {
+        'text-anchor': 'end',
+        'font-weight': 600,
+      }),
+      withValues
+        ? svgText(flow.x(end), y + 4, values[index] ?? '', {
+            'text-anchor': 'end',
+            fill: theme.colors['text-muted'],
+          })
+        : null,
+    ];
   });
 }
 

@@ -10,7 +10,7 @@ import { textWidth } from '../../layout/text-width.ts';
 import { axisOf, type Extent, extentOf, project } from '../../layout/value-axis.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { clippedLine } from '../../parts/clipped-path.ts';
-import { type LegendItem, legend, noHeader } from '../../parts/legend.ts';
+import { type Header, type LegendItem, legend, noHeader } from '../../parts/legend.ts';
 import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
 import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { unfitState } from '../../parts/state.ts';
@@ -51,16 +51,8 @@ export function scatterChart(props: ScatterProps): VNode {
   const flow = mirror(locale, size.width);
   const rules = { explicit: props.tile.options?.colors, categories: props.categories };
   const fills = assignFills(theme, data.groups, rules);
-  const groups = data.groups.map((name, i) => ({
-    name,
-    color: (fills[i] as SeriesFill).color,
-    mark: 'square' as const,
-  }));
   const trends = options.trend === 'linear' ? groupTrends(data) : [];
-  const header =
-    groups.length > 1 || trends.length > 0
-      ? legend(props, [...(groups.length > 1 ? groups : []), ...trendItems(props, trends, fills)])
-      : noHeader;
+  const header = headerOf(props, data, fills, trends);
   const bubbles = data.size ? Math.min(mostBubbles, data.points.length) : data.points.length;
   const note = joinNotes([shownNote(props, bubbles, data.points.length), ...scaleNotes(props, alongY)]);
   const top = header.height + 24;
@@ -99,16 +91,7 @@ export function scatterChart(props: ScatterProps): VNode {
   const xLabel = `${options.xTitle || data.x.label} ${flow.rtl ? '←' : '→'}`;
   const yLabel = options.yTitle || data.y.label;
   return chartFrame(props, {
-    summary: [
-      headline(props),
-      locale.messages.summary.series({
-        names: `${data.x.label}, ${data.y.label}${data.size ? `, ${data.size.label}` : ''}`,
-      }),
-      locale.messages.summary.points({
-        count: data.points.length,
-        shown: formatFull(data.points.length, undefined, locale),
-      }),
-    ].join(' '),
+    summary: summaryOf(props, data),
     note,
     series: [data.x, data.y, ...(data.size ? [data.size] : [])].map((column) => [column.label, muted]),
     highlight: 'dots',
@@ -138,12 +121,7 @@ export function scatterChart(props: ScatterProps): VNode {
         theme.colors.axis,
         xAxis.min < 0 && xAxis.max >= 0 ? x(0) : undefined,
         yAxis.min <= 0 && yAxis.max >= 0 ? y(0) : undefined,
-        {
-          left,
-          right,
-          top,
-          bottom,
-        },
+        { left, right, top, bottom },
       ),
       isCloud ? specks(data, x, y, fills, size) : circles(dots, theme.colors.surface),
       drawTrends(trends, fills, {
@@ -157,6 +135,37 @@ export function scatterChart(props: ScatterProps): VNode {
       names(props, dots, { left, right, top, bottom }),
     ],
   });
+}
+
+/** The groups and their trends. */
+function headerOf(
+  props: ScatterProps,
+  data: Points,
+  fills: readonly SeriesFill[],
+  trends: ReturnType<typeof groupTrends>,
+): Header {
+  const groups = data.groups.map((name, i) => ({
+    name,
+    color: (fills[i] as SeriesFill).color,
+    mark: 'square' as const,
+  }));
+  return groups.length > 1 || trends.length > 0
+    ? legend(props, [...(groups.length > 1 ? groups : []), ...trendItems(props, trends, fills)])
+    : noHeader;
+}
+
+function summaryOf(props: ScatterProps, data: Points): string {
+  const { locale } = props;
+  return [
+    headline(props),
+    locale.messages.summary.series({
+      names: `${data.x.label}, ${data.y.label}${data.size ? `, ${data.size.label}` : ''}`,
+    }),
+    locale.messages.summary.points({
+      count: data.points.length,
+      shown: formatFull(data.points.length, undefined, locale),
+    }),
+  ].join(' ');
 }
 
 /** The scales of both axes, and the points within them. */
