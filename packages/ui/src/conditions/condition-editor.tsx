@@ -124,29 +124,14 @@ function Group({ rule, depth, onChange, path, ...shared }: GroupProps): VNode {
             ) : (
               <div class="ui-condition-fields">{t.everyRow}</div>
             )}
-            <div class="ui-condition-tools">
-              {parts.length > 1 && (
-                <>
-                  <IconButton
-                    icon="up"
-                    label={t.moveUp}
-                    disabled={index === 0}
-                    onClick={() => move(index, index - 1)}
-                  />
-                  <IconButton
-                    icon="down"
-                    label={t.moveDown}
-                    disabled={index === parts.length - 1}
-                    onClick={() => move(index, index + 1)}
-                  />
-                </>
-              )}
-              <IconButton
-                icon="close"
-                label={isNested ? t.removeGroup : t.removeCondition}
-                onClick={() => remove(index)}
-              />
-            </div>
+            <PartTools
+              texts={t}
+              index={index}
+              count={parts.length}
+              remove={isNested ? t.removeGroup : t.removeCondition}
+              onMove={(to) => move(index, to)}
+              onRemove={() => remove(index)}
+            />
           </fieldset>
         );
       })}
@@ -158,6 +143,39 @@ function Group({ rule, depth, onChange, path, ...shared }: GroupProps): VNode {
           </Button>
         )}
       </div>
+    </div>
+  );
+}
+
+interface PartToolsProps extends Pick<ConditionProps, 'texts'> {
+  readonly index: number;
+  readonly count: number;
+  /** The label of the button that removes the part. */
+  readonly remove: string;
+  readonly onMove: (to: number) => void;
+  readonly onRemove: () => void;
+}
+
+function PartTools({ texts, index, count, remove, onMove, onRemove }: PartToolsProps): VNode {
+  return (
+    <div class="ui-condition-tools">
+      {count > 1 && (
+        <>
+          <IconButton
+            icon="up"
+            label={texts.moveUp}
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
+          />
+          <IconButton
+            icon="down"
+            label={texts.moveDown}
+            disabled={index === count - 1}
+            onClick={() => onMove(index + 1)}
+          />
+        </>
+      )}
+      <IconButton icon="close" label={remove} onClick={onRemove} />
     </div>
   );
 }

@@ -94,64 +94,15 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   const axis = rowAxis(scale, extent, alone, Math.max(2, Math.min(6, Math.floor((end - start) / 64))));
   const along = project(axis, start, end);
   const x = (value: number) => flow.x(Math.max(start, Math.min(end, along(value))));
-  const band = bandScale(
-    data.positions.length,
-    top,
-    bottom,
-    single || stacked ? 26 : 40,
-    single ? 0.36 : 0.28,
-  );
-  const groups = stacked ? 1 : data.series.length;
-  const thickness = band.bar / groups;
-
-  const bars = data.series.map((series, place) =>
-    series.values.map((_, index) => {
-      const layer = layers[place]?.[index];
-      if (!layer) return null;
-      const across = band.start(index) + (stacked ? 0 : place * thickness);
-      const [foot, head] = [x(layer.from), x(layer.to)];
-      const least = layer.to < layer.from ? -1 : 1;
-      const shown = Math.abs(head - foot) < 1 ? foot + least * flow.forward : head;
-      const d = barPath(
-        foot,
-        shown,
-        across,
-        Math.max(1, thickness - (groups > 1 ? 1 : 0)),
-        false,
-        stacked ? 0 : 2,
-      );
-      const color = barColor(props, data, place, index);
-      if (index === data.incomplete?.index && !series.comparison) return incompleteBar(props, d, color);
-      return path(d, { fill: color, opacity: series.comparison ? comparisonOpacity : undefined });
-    }),
-  );
-  /** The hit target of a bar: its layer of a stack, or its row if bars are grouped. */
-  const spanOf = (place: number, index: number): Span | undefined => {
-    const layer = layers[place]?.[index];
-    if (stacked)
-      return layer
-        ? ['x', Math.min(x(layer.from), x(layer.to)), Math.max(x(layer.from), x(layer.to))]
-        : undefined;
-    const top = band.start(index) + place * thickness;
-    return ['y', top, top + thickness];
-  };
+  const maxBar = single || stacked ? 26 : 40;
+  const band = bandScale(data.positions.length, top, bottom, maxBar, single ? 0.36 : 0.28);
+  const rows: Rows = { data, layers, stacked, band, x };
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
     series: data.series.map((series) => [series.name, series.fill.color]),
     ...rowMarks(
-      names.map((label, index) => {
-        const items = data.series.flatMap(({ values, format, rows }, series): MarkItem[] => {
-          const value = values[index] ?? null;
-          if (value === null) return [];
-          const text = formatFull(value, format, locale);
-          const item = { series, y: band.center(index), text, rows: rows(index) };
-          return [alone ? item : { ...item, span: spanOf(series, index) }];
-        });
-        const furthest = Math.max(0, ...layers.map((layer) => layer[index]?.to ?? 0));
-        const mark = { label, x: x(furthest), items };
-        return items.length > 0 ? mark : { ...mark, rows: rowsOfCategory(data.series, index) };
-      }),
+      names.map((label, index) => rowMark(props, rows, { label, index, alone })),
       data.x,
       { top: (index) => band.center(index) - band.step / 2, width: size.width, height: band.step },
     ),
@@ -163,60 +114,26 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
       }),
       g(
         { fill: theme.colors['text-muted'], 'text-anchor': 'middle' },
-        axis.ticks.map((tick) => {
-          const label = tickText(tick, axis, format, locale);
-          return svgText(inside(x(tick), label, size.width, fontSize), bottom + 16, label);
-        }),
+        axis.ticks.map((tick) =>
+          tickLabel(props, tickText(tick, axis, format, locale), x(tick), bottom + 16),
+        ),
       ),
-      g(
-        {},
-        names.map((name, index) => {
-          const lines =
-            band.step >= 2 * lineHeight
-              ? wrap(name, nameRoom, fontSize, 2)
-              : [truncate(name, nameRoom, fontSize)];
-          const first = band.center(index) + 4 - ((lines.length - 1) * lineHeight) / 2;
-          // A truncated name is shown in full on hover.
-          return lines.map((line, row) =>
-            svgText(flow.x(0), first + row * lineHeight, line, {}, line.endsWith('…') ? name : line),
-          );
-        }),
-      ),
-      g(stacked ? { stroke: theme.colors.surface } : {}, bars),
+      g({}, rowNames(names, nameRoom, band, flow)),
+      g(stacked ? { stroke: theme.colors.surface } : {}, drawRows(props, rows)),
       axis.min <= 0 && axis.max >= 0 && (extent.min < 0 || !alone)
         ? path(`M${px(x(0))} ${px(top)}V${px(bottom)}`, { stroke: theme.colors.axis })
         : null,
       references
         .filter(({ value }) => value >= axis.min && value <= axis.max)
-        .map((reference) => {
-          const label = referenceText(props, reference, format);
-          const at = x(reference.value);
-          return [
-            path(`M${px(at)} ${px(top - 4)}V${px(bottom)}`, {
-              stroke: theme.colors['text-muted'],
-              'stroke-dasharray': '4 3',
-            }),
-            svgText(inside(at, label, size.width, 11), top - 8, label, {
-              'font-size': 11,
-              'text-anchor': 'middle',
-              fill: theme.colors['text-muted'],
-            }),
-          ];
-        }),
+        .map((reference) =>
+          referenceLine(props, referenceText(props, reference, format), x(reference.value), { top, bottom }),
+        ),
       g(
         // A reference line would cross the digits.
         { fill: theme.colors.text, ...(references.length > 0 ? halo(theme.colors.surface) : {}) },
-        labels.map((label, index) => {
-          const value = data.series[0]?.values[index] ?? null;
-          if (value === null) return null;
-          if (inColumn)
-            return svgText(flow.x(size.width), band.center(index) + 4, label, { 'text-anchor': 'end' });
-          return value < 0
-            ? svgText(x(value) - 5 * flow.forward, band.center(index) + 4, label, { 'text-anchor': 'end' })
-            : svgText(x(value) + 5 * flow.forward, band.center(index) + 4, label);
-        }),
+        labels.map((label, index) => valueLabel(props, rows, { label, index, inColumn })),
       ),
-      wanted === 'all' && !single ? rowLabels(props, { data, layers, stacked, band, x }) : null,
+      wanted === 'all' && !single ? rowLabels(props, rows) : null,
       axisTitle(yTitle, {
         x: flow.x(size.width),
         y: size.height - (note ? noteHeight : 0) - 5,
@@ -257,6 +174,113 @@ interface Rows {
   readonly stacked: boolean;
   readonly band: BandScale;
   readonly x: (value: number) => number;
+}
+
+function drawRows(props: ChartProps, { data, layers, stacked, band, x }: Rows) {
+  const { forward } = mirror(props.locale, props.size.width);
+  const groups = stacked ? 1 : data.series.length;
+  const thickness = band.bar / groups;
+  return data.series.map((series, place) =>
+    series.values.map((_, index) => {
+      const layer = layers[place]?.[index];
+      if (!layer) return null;
+      const across = band.start(index) + (stacked ? 0 : place * thickness);
+      const [foot, head] = [x(layer.from), x(layer.to)];
+      const least = layer.to < layer.from ? -1 : 1;
+      const shown = Math.abs(head - foot) < 1 ? foot + least * forward : head;
+      const d = barPath(
+        foot,
+        shown,
+        across,
+        Math.max(1, thickness - (groups > 1 ? 1 : 0)),
+        false,
+        stacked ? 0 : 2,
+      );
+      const color = barColor(props, data, place, index);
+      if (index === data.incomplete?.index && !series.comparison) return incompleteBar(props, d, color);
+      return path(d, { fill: color, opacity: series.comparison ? comparisonOpacity : undefined });
+    }),
+  );
+}
+
+/** The hit target of a bar: its layer of a stack, or its row if bars are grouped. */
+function spanOf({ data, layers, stacked, band, x }: Rows, place: number, index: number): Span | undefined {
+  const layer = layers[place]?.[index];
+  if (stacked)
+    return layer
+      ? ['x', Math.min(x(layer.from), x(layer.to)), Math.max(x(layer.from), x(layer.to))]
+      : undefined;
+  const thickness = band.bar / data.series.length;
+  const top = band.start(index) + place * thickness;
+  return ['y', top, top + thickness];
+}
+
+function rowMark(
+  { locale }: ChartProps,
+  rows: Rows,
+  { label, index, alone }: { readonly label: string; readonly index: number; readonly alone: boolean },
+) {
+  const { data, layers, band, x } = rows;
+  const items = data.series.flatMap(({ values, format, rows: rowsOf }, series): MarkItem[] => {
+    const value = values[index] ?? null;
+    if (value === null) return [];
+    const text = formatFull(value, format, locale);
+    const item = { series, y: band.center(index), text, rows: rowsOf(index) };
+    return [alone ? item : { ...item, span: spanOf(rows, series, index) }];
+  });
+  const furthest = Math.max(0, ...layers.map((layer) => layer[index]?.to ?? 0));
+  const mark = { label, x: x(furthest), items };
+  return items.length > 0 ? mark : { ...mark, rows: rowsOfCategory(data.series, index) };
+}
+
+function rowNames(names: readonly string[], room: number, band: BandScale, flow: ReturnType<typeof mirror>) {
+  return names.map((name, index) => {
+    const lines =
+      band.step >= 2 * lineHeight ? wrap(name, room, fontSize, 2) : [truncate(name, room, fontSize)];
+    const first = band.center(index) + 4 - ((lines.length - 1) * lineHeight) / 2;
+    // A truncated name is shown in full on hover.
+    return lines.map((line, row) =>
+      svgText(flow.x(0), first + row * lineHeight, line, {}, line.endsWith('…') ? name : line),
+    );
+  });
+}
+
+const tickLabel = ({ size }: ChartProps, label: string, at: number, y: number) =>
+  svgText(inside(at, label, size.width, fontSize), y, label);
+
+function referenceLine(
+  { theme, size }: ChartProps,
+  label: string,
+  at: number,
+  { top, bottom }: { readonly top: number; readonly bottom: number },
+) {
+  return [
+    path(`M${px(at)} ${px(top - 4)}V${px(bottom)}`, {
+      stroke: theme.colors['text-muted'],
+      'stroke-dasharray': '4 3',
+    }),
+    svgText(inside(at, label, size.width, 11), top - 8, label, {
+      'font-size': 11,
+      'text-anchor': 'middle',
+      fill: theme.colors['text-muted'],
+    }),
+  ];
+}
+
+/** The value of a single series, next to its bar or in a column of its own. */
+function valueLabel(
+  { size, locale }: ChartProps,
+  { data, band, x }: Rows,
+  { label, index, inColumn }: { readonly label: string; readonly index: number; readonly inColumn: boolean },
+): Markup | null {
+  const flow = mirror(locale, size.width);
+  const value = data.series[0]?.values[index] ?? null;
+  if (value === null) return null;
+  const y = band.center(index) + 4;
+  if (inColumn) return svgText(flow.x(size.width), y, label, { 'text-anchor': 'end' });
+  return value < 0
+    ? svgText(x(value) - 5 * flow.forward, y, label, { 'text-anchor': 'end' })
+    : svgText(x(value) + 5 * flow.forward, y, label);
 }
 
 /** The values of several series: beyond each bar, or in the middle of a stacked one that is long enough. */
