@@ -38,9 +38,9 @@ async function measure(name: string, store: TestStore): Promise<readonly Row[]> 
     let revision = dashboard.revision;
     const save = async () => {
       const body = canvasOf(`Mine ${revision}`, ...charts);
-      const answer = await builder('PUT', path, { body, ifMatch: revision });
-      if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-      revision = answer.body.dashboard.revision;
+      const response = await builder('PUT', path, { body, ifMatch: revision });
+      if (response.status !== 200) throw new Error(JSON.stringify(response.body));
+      revision = response.body.dashboard.revision;
     };
     const bare = await medianTime(() => builder('GET', 'dashboards/nothing'));
     const row = async (what: string, work: () => Promise<unknown>): Promise<Row> => {

@@ -13,7 +13,7 @@ import { openServices } from '@inlay/server/open-services';
 import { embedTokenKey, newEmbedToken } from '@inlay/server/platform/identity/opaque-token';
 import type { Services } from '@inlay/server/services';
 import { pino } from 'pino';
-import { type RawAnswer, rawRequest } from '../test/support/http/raw-request.ts';
+import { type RawResponse, rawRequest } from '../test/support/http/raw-request.ts';
 import { freePort } from '../test/support/server/free-port.ts';
 import { cpuMsOf, memoryMbOf, processTree } from './load/process-tree.ts';
 import { type ServerProcess, startServer } from './load/server-process.ts';
@@ -202,18 +202,18 @@ async function storeToken({ store }: Services, tenantId: TenantId, clientId: str
 async function queryTile(
   { url }: ServerProcess,
   { host, token }: BenchTenant,
-): Promise<RawAnswer & { readonly seconds: number }> {
+): Promise<RawResponse & { readonly seconds: number }> {
   const started = performance.now();
-  const answer = await rawRequest(url, {
+  const response = await rawRequest(url, {
     method: 'POST',
     path: '/embed/api/v0/embeds/sales-dashboard/tiles/revenue',
     headers: { host, authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: '{}',
   });
-  return { ...answer, seconds: (performance.now() - started) / 1000 };
+  return { ...response, seconds: (performance.now() - started) / 1000 };
 }
 
-function openDashboard({ url }: ServerProcess, { host, token }: BenchTenant): Promise<RawAnswer> {
+function openDashboard({ url }: ServerProcess, { host, token }: BenchTenant): Promise<RawResponse> {
   return rawRequest(url, {
     method: 'POST',
     path: '/embed/sales-dashboard',

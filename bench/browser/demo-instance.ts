@@ -31,11 +31,11 @@ export async function startDemo(): Promise<DemoInstance> {
     INLAY_ADMIN_PASSWORD: admin.password,
   });
   const token = async (): Promise<string> => {
-    const answer = await fetch(`http://localhost:${shop}/embed-token`, {
+    const response = await fetch(`http://localhost:${shop}/embed-token`, {
       method: 'POST',
       headers: { cookie: 'user=jonas' },
     });
-    return ((await answer.json()) as { token: string }).token;
+    return ((await response.json()) as { token: string }).token;
   };
   while (!(await token().then(Boolean, () => false))) await sleep(200);
   return {

@@ -187,7 +187,7 @@ describe('demo', () => {
         assert.equal(ofRegions.length, 5);
         const locale = createLocale({ language: 'en', currency: 'EUR' });
         for (const viewer of [viewers.finance, ...ofRegions]) {
-          const answer = async (id: string) => {
+          const response = async (id: string) => {
             const { datasetId, query } = tiles.get(id) as TileContent;
             return ask(viewer, datasetId, query);
           };
@@ -197,7 +197,7 @@ describe('demo', () => {
               const { values = {}, tiles: shown = [], title, narrative = '', recommendation = '' } = step;
               const results = new Map<string, QueryResult>();
               for (const source of [...Object.values(values).map(({ tile }) => tile), ...shown])
-                results.set(source, await answer(source));
+                results.set(source, await response(source));
               const write = valueWriter(values, results, {}, locale);
               const texts = [title, narrative, recommendation].map((text) =>
                 titleRuns(text, write).map((run) => run.text),
@@ -208,8 +208,8 @@ describe('demo', () => {
               for (const text of [...texts.map((runs) => runs.join('')), ...titles])
                 assert.doesNotMatch(text, /–/, `${id} ${step.id}: ${text}`);
             }
-          const [growth] = (await answer('growth')).columns.map(({ values }) => Number(values[0]));
-          const said = writeValue({ tile: '', column: 'growth' }, await answer('growth'), 'change', locale);
+          const [growth] = (await response('growth')).columns.map(({ values }) => Number(values[0]));
+          const said = writeValue({ tile: '', column: 'growth' }, await response('growth'), 'change', locale);
           assert.match(said, Number(growth) > 0 ? /^up \d/ : /^down \d/);
         }
       });

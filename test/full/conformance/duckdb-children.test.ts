@@ -136,8 +136,8 @@ describe('DuckDB statements that cannot be interrupted', () => {
 
   it('leave other tenants served while 14 of one are stuck', async () => {
     const stuck = Array.from({ length: 14 }, async (_, index) => {
-      const answer = await tenants.ours().query('stuck', query(index + 1), context);
-      return answer.status;
+      const response = await tenants.ours().query('stuck', query(index + 1), context);
+      return response.status;
     });
     const { queries, config } = tenants.inlay.running.services;
     await eventually(async () => {

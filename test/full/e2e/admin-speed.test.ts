@@ -53,12 +53,12 @@ describe('the admin app on a slow line', () => {
   it('shows each screen of a deep link after one round trip for data, requested once', async () => {
     const { page, context } = await openAdmin(app.browser, app.inlay.url);
     for (const [path, [main]] of Object.entries(VIEWS)) {
-      const answers = await holdAnswers(page);
+      const responses = await holdAnswers(page);
       await page.goto(`${app.inlay.url}/admin${path}`, { waitUntil: 'commit' });
-      await answers.areAsked([...expectedAt(path), 'me']);
-      await answers.letFirstThrough();
+      await responses.areAsked([...expectedAt(path), 'me']);
+      await responses.letFirstThrough();
       await page.locator(main).first().waitFor();
-      await answers.end();
+      await responses.end();
     }
     await context.close();
   });
@@ -79,15 +79,15 @@ describe('the admin app on a slow line', () => {
       if (from !== at) await allViewsAreHere(page, () => requests.slice(loaded));
       await rest();
       at = from;
-      const answers = await holdAnswers(page);
+      const responses = await holdAnswers(page);
       const before = requests.length;
       await link.dispatchEvent('click');
-      await answers.areAsked(expectedAt(path).filter((asked) => !expectedAt(from).includes(asked)));
-      await answers.letFirstThrough();
+      await responses.areAsked(expectedAt(path).filter((asked) => !expectedAt(from).includes(asked)));
+      await responses.letFirstThrough();
       await page.locator(main).first().waitFor();
       const scripts = requests.slice(before).filter((address) => /\.(?:js|css)$/.test(address));
       assert.deepEqual(scripts, [], path);
-      await answers.end();
+      await responses.end();
     }
     await context.close();
   });
@@ -96,14 +96,14 @@ describe('the admin app on a slow line', () => {
     const context = await app.browser.newContext();
     const page = await context.newPage();
     await page.goto(`${app.inlay.url}/admin/users`);
-    const answers = await holdAnswers(page);
+    const responses = await holdAnswers(page);
     await page.getByLabel('Username').fill('admin@demo.test');
     await page.getByLabel('Password').fill('a long enough password');
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await answers.areAsked([...expectedAt('/users'), 'me']);
-    await answers.letFirstThrough();
+    await responses.areAsked([...expectedAt('/users'), 'me']);
+    await responses.letFirstThrough();
     await page.locator('.ui-table tbody tr').first().waitFor();
-    await answers.end();
+    await responses.end();
     await context.close();
   });
 
@@ -111,8 +111,10 @@ describe('the admin app on a slow line', () => {
     for (const locale of ['en-US', 'de-DE']) {
       const context = await app.browser.newContext({ locale });
       const page = await context.newPage();
-      const answer = await fetch(`${app.inlay.url}/admin/users`, { headers: { 'accept-language': locale } });
-      const html = await answer.text();
+      const response = await fetch(`${app.inlay.url}/admin/users`, {
+        headers: { 'accept-language': locale },
+      });
+      const html = await response.text();
       await page.route('**/admin/assets/**', (route) =>
         html.includes(`"${new URL(route.request().url()).pathname}"`) ? route.continue() : route.abort(),
       );

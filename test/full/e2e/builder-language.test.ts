@@ -52,8 +52,8 @@ describe("builder texts in the viewer's language", () => {
     const { dashboard } = await made(ask, canvasOf('Overview'));
     const { frame, context } = await tests.open(token, { lang: 'de', dashboard: dashboard.id });
     await expect(frame.locator('input.bld-title')).toHaveValue('Overview');
-    const answer = (await ask<BuilderResponse>('GET', '?lang=de')).body;
-    assert.equal(answer.library.find(({ id }) => id === 'revenue')?.title, 'Revenue by product');
+    const response = (await ask<BuilderResponse>('GET', '?lang=de')).body;
+    assert.equal(response.library.find(({ id }) => id === 'revenue')?.title, 'Revenue by product');
     await frame.getByRole('button', { name: 'Bibliothek' }).first().click();
     const tile = frame.locator('[data-library=revenue]');
     await tile.getByText('Umsatz nach Produkt').waitFor();

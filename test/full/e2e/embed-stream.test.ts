@@ -127,15 +127,15 @@ describe('a dashboard with slow databases', () => {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-encoding': encoding },
     }).end(body);
-    const answer = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+    const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
       sent.on('response', resolve).on('error', reject);
     });
     const chunks: Buffer[] = [];
-    for await (const chunk of answer) {
+    for await (const chunk of response) {
       chunks.push(chunk);
       onPart(Buffer.concat(chunks).toString());
     }
-    return { headers: answer.headers, html: Buffer.concat(chunks).toString() };
+    return { headers: response.headers, html: Buffer.concat(chunks).toString() };
   };
 
   it('streams ready tiles first and late ones as they arrive, without scripts', async () => {

@@ -102,13 +102,13 @@ describe('queries that nobody waits for', () => {
 
   it(`are all answered when ${QUERIES} wait for a database that is silent`, async () => {
     proxy.silence();
-    const answers = Array.from({ length: QUERIES }, (_, index) => {
+    const responses = Array.from({ length: QUERIES }, (_, index) => {
       const { query, context } = bodyOf(VIEWERS + index);
       return data.query('sales', query, context);
     });
     await eventually(async () => assert.ok(load().running > 1));
     await time.advance(LIMIT_SECONDS * 1000);
-    for (const { status, body } of await Promise.all(answers))
+    for (const { status, body } of await Promise.all(responses))
       assert.ok([429, 503, 504].includes(status), `${status} ${JSON.stringify(body)}`);
     assert.deepEqual([load().running, load().waiting], [0, 0]);
   });

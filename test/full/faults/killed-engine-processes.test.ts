@@ -86,7 +86,7 @@ describe('engine processes that are killed at random under load', () => {
   }
 
   it('cause no wrong and no hanging answer', async () => {
-    let answers = 0;
+    let responses = 0;
     let kills = 0;
     const killOne = () => {
       const { duckdb, databases } = inlay.services;
@@ -103,20 +103,21 @@ describe('engine processes that are killed at random under load', () => {
     let right = 0;
     const view = async (viewer: number) => {
       for (let each = 0; each < QUERIES_PER_VIEWER; each += 1) {
-        const answer = await ask(viewer % 2 === 0 ? 'warehouse' : 'files');
+        const response = await ask(viewer % 2 === 0 ? 'warehouse' : 'files');
         // A statement whose second process was killed as well has an error, and its connection is paused.
-        if (answer.status !== 200) assert.ok([502, 503].includes(answer.status), JSON.stringify(answer.body));
+        if (response.status !== 200)
+          assert.ok([502, 503].includes(response.status), JSON.stringify(response.body));
         else {
-          assertRight(answer);
+          assertRight(response);
           right += 1;
         }
-        answers += 1;
-        if (answers % ANSWERS_PER_KILL === 0) killOne();
+        responses += 1;
+        if (responses % ANSWERS_PER_KILL === 0) killOne();
       }
     };
     await Promise.all(Array.from({ length: VIEWERS }, (_, viewer) => view(viewer)));
-    assert.equal(answers, VIEWERS * QUERIES_PER_VIEWER);
-    assert.ok(right > VIEWERS, `only ${right} of ${answers} answers were results`);
+    assert.equal(responses, VIEWERS * QUERIES_PER_VIEWER);
+    assert.ok(right > VIEWERS, `only ${right} of ${responses} answers were results`);
     assert.ok(kills >= 20, `only ${kills} processes were killed`);
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import pg from 'pg';
 import { type DataClient, dataClient } from '../../support/data/data-client.ts';
-import { type ApiAnswer, call, logInAs } from '../../support/http/api-client.ts';
+import { type ApiResponse, call, logInAs } from '../../support/http/api-client.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
 import { type RunningPostgres, startPostgres } from '../../support/stores/start-postgres.ts';
 import { eventually } from '../../support/time/eventually.ts';
@@ -82,7 +82,7 @@ describe('time limit of a query', () => {
   });
 
   it('opens the circuit breaker of a connection that keeps running out of time, and of no other', async () => {
-    const refused: ApiAnswer<unknown> = await query('slow');
+    const refused: ApiResponse<unknown> = await query('slow');
     assert.equal(refused.status, 503);
     assert.match(String(refused.headers['retry-after']), /^\d+$/);
     assert.deepEqual((refused.body as { details: unknown }).details, { code: 'CIRCUIT_OPEN' });

@@ -54,8 +54,8 @@ describe('PostgreSQL store with frozen connections', () => {
   it('the node recovers from ten frozen connections without a restart', async () => {
     await openTen();
     proxy.freeze();
-    const answers = await Promise.all(Array.from({ length: 20 }, users));
-    for (const { status, headers } of answers) {
+    const responses = await Promise.all(Array.from({ length: 20 }, users));
+    for (const { status, headers } of responses) {
       if (status === 200) continue;
       assert.equal(status, 503);
       assert.match(String(headers['retry-after']), /^\d+$/);
@@ -104,8 +104,8 @@ describe('PostgreSQL store with frozen connections', () => {
     });
     proxy.freeze();
     await direct.query('rollback');
-    const answer = await creating;
-    assert.equal(answer.status, 503);
+    const response = await creating;
+    assert.equal(response.status, 503);
     // The server ends what the node can no longer end, and so frees its locks.
     await eventually(async () => assert.equal((await createGroup('frozen-in-begin')).status, 201));
     const { body } = await call<NamedThing>(`${inlay.url}/api/v0/groups`, { token });

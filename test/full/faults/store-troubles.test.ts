@@ -15,7 +15,7 @@ import {
   signJwt,
 } from '../../support/embeds/embed-client.ts';
 import { makeEmbedWorld, openPage, viewerToken } from '../../support/embeds/embed-world.ts';
-import { type ApiAnswer, call, logInAs } from '../../support/http/api-client.ts';
+import { type ApiResponse, call, logInAs } from '../../support/http/api-client.ts';
 import { freePort } from '../../support/server/free-port.ts';
 import {
   ADMIN,
@@ -28,7 +28,11 @@ import {
 import { type CuttableConnection, cuttableConnection } from '../../support/stores/cuttable-connection.ts';
 import { eventually } from '../../support/time/eventually.ts';
 
-function assertTryAgain({ status, headers, body }: Pick<ApiAnswer<unknown>, 'status' | 'headers' | 'body'>) {
+function assertTryAgain({
+  status,
+  headers,
+  body,
+}: Pick<ApiResponse<unknown>, 'status' | 'headers' | 'body'>) {
   assert.equal(status, 503, JSON.stringify(body));
   assert.match(String(headers['retry-after']), /^\d+$/);
 }

@@ -43,8 +43,8 @@ describeAttacks('an attacker who contributes to one app breaks and fills nothing
       [404, { from: 'payroll' }],
     ];
     for (const [status, body] of bodies) {
-      const answer = await given.mallory('POST', 'dashboards', { body });
-      assert.equal(answer.status, status, JSON.stringify(answer.body).slice(0, 300));
+      const response = await given.mallory('POST', 'dashboards', { body });
+      assert.equal(response.status, status, JSON.stringify(response.body).slice(0, 300));
     }
     const polluted = await call<{ message: string }>(
       `${given.inlay.url}/embed/api/v0/embeds/b-sales/builder/preview`,
@@ -74,7 +74,7 @@ describeAttacks('an attacker who contributes to one app breaks and fills nothing
   it('accepts exactly one of fifty concurrent saves, and tells the others who won', async () => {
     const { dashboard } = await made(given.victim, canvasOf('Contested', { chart: CHART }));
     const path = `dashboards/${dashboard.id}`;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
         given.victim<BuilderDocument & { details: { updatedBy: string } }>('PUT', path, {
           body: canvasOf(`Contested ${index}`, { chart: CHART }),
@@ -82,9 +82,9 @@ describeAttacks('an attacker who contributes to one app breaks and fills nothing
         }),
       ),
     );
-    const winners = answers.filter(({ status }) => status === 200);
+    const winners = responses.filter(({ status }) => status === 200);
     assert.equal(winners.length, 1);
-    const losers = answers.filter(({ status }) => status === 412);
+    const losers = responses.filter(({ status }) => status === 412);
     assert.equal(losers.length, 49);
     assert.equal(losers[0]?.body.details.updatedBy, 'victim@customer.example');
     assert.equal((await given.victim('GET', path)).body.content.title, winners[0]?.body.content.title);

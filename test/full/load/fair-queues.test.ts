@@ -8,7 +8,7 @@ import { createPasswords } from '@inlay/server/platform/identity/passwords';
 import { dataClient } from '../../support/data/data-client.ts';
 import { type EmbedSetup, setUpEmbedding } from '../../support/embeds/embed-client.ts';
 import { makeEmbedWorld, viewerToken } from '../../support/embeds/embed-world.ts';
-import { type ApiAnswer, call } from '../../support/http/api-client.ts';
+import { type ApiResponse, call } from '../../support/http/api-client.ts';
 import { freePort } from '../../support/server/free-port.ts';
 import { untilPrinted } from '../../support/server/run-inlay.ts';
 import { spawnWatchedInlay, type WatchedCommand } from '../../support/server/spawn-watched-inlay.ts';
@@ -45,7 +45,7 @@ const tally = (answers: readonly { status: number }[]) =>
     [...Map.groupBy(answers, ({ status }) => status)].map(([key, { length }]) => [key, length]),
   );
 
-function assertRetryAfter(answers: readonly Pick<ApiAnswer, 'status' | 'headers'>[]): void {
+function assertRetryAfter(answers: readonly Pick<ApiResponse, 'status' | 'headers'>[]): void {
   for (const { status, headers } of answers)
     if (status === 429 || status === 503) assert.match(String(headers['retry-after']), /^[1-9]\d*$/);
 }
@@ -117,7 +117,7 @@ describe('export queue', () => {
     });
 
   /** Starts what `work` does once the queue turns the flooding viewer away. */
-  const duringFlood = async (work: () => Promise<ApiAnswer<unknown>>) => {
+  const duringFlood = async (work: () => Promise<ApiResponse<unknown>>) => {
     const token = await viewerToken(demo, { username: 'flood@customer.example' });
     const full = Promise.withResolvers<void>();
     const { answered, all } = flood(120, async () => {

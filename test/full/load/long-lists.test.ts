@@ -67,7 +67,7 @@ describe('lists of a large SQLite store', () => {
 
   it('count every match without delaying other requests', async () => {
     const readAll = async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Object.entries(LISTS).map(async ([path, total]) => {
           const { status, body } = await call<{ meta: { total: number } }>(`${url}/api/v0/${path}`, {
             token,
@@ -76,7 +76,7 @@ describe('lists of a large SQLite store', () => {
         }),
       );
       assert.deepEqual(
-        answers,
+        responses,
         Object.entries(LISTS).map(([path, total]) => ({ path, status: 200, total })),
       );
     };

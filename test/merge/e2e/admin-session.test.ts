@@ -58,13 +58,13 @@ describe("attacks on the admin app's session", () => {
     const secure = await startInlay(other, { env: { INLAY_PUBLIC_URL: 'https://analytics.example.com' } });
     try {
       const headers = { host: 'analytics.example.com', origin: 'https://analytics.example.com' };
-      const answer = await call(`${secure.url}/admin/session`, { body: ADMIN, headers });
-      assert.equal(answer.status, 200);
+      const response = await call(`${secure.url}/admin/session`, { body: ADMIN, headers });
+      assert.equal(response.status, 200);
       assert.match(
-        String(answer.headers['set-cookie']),
+        String(response.headers['set-cookie']),
         /^__Host-inlay_admin=.*; Path=\/; .*HttpOnly; SameSite=Strict; Secure$/,
       );
-      assert.doesNotMatch(String(answer.headers['set-cookie']), /Domain/i);
+      assert.doesNotMatch(String(response.headers['set-cookie']), /Domain/i);
       const plain = { ...headers, origin: 'http://analytics.example.com' };
       assert.equal((await call(`${secure.url}/admin/session`, { body: ADMIN, headers: plain })).status, 400);
     } finally {

@@ -216,7 +216,7 @@ describe('a builder loses nothing', () => {
       saveDashboard(): Promise<{ dashboardId: string }>;
       listDashboards(): Promise<{ dashboardId: string; title: string }[]>;
     };
-    const answers = await page.evaluate(async (first) => {
+    const responses = await page.evaluate(async (first) => {
       const { embed } = window as unknown as { embed: Embed };
       const created = await embed.createDashboard({ title: 'By the host' });
       const opened = await embed.openDashboard(first);
@@ -232,10 +232,10 @@ describe('a builder loses nothing', () => {
         .catch((error) => error.code),
     );
     assert.equal(code, 'ENGINE_UNAVAILABLE');
-    assert.ok(answers.created.dashboardId);
-    assert.equal(answers.opened.dashboardId, id);
-    assert.equal(answers.saved.dashboardId, id);
-    assert.ok(answers.listed.some(({ title }) => title === 'By the host'));
+    assert.ok(responses.created.dashboardId);
+    assert.equal(responses.opened.dashboardId, id);
+    assert.equal(responses.saved.dashboardId, id);
+    assert.ok(responses.listed.some(({ title }) => title === 'By the host'));
     await context.close();
   });
 });

@@ -16,12 +16,12 @@ describe('embeds that cannot be shown, with a real instance', () => {
     host = await startEmbedHost({ time: timeAt(() => now) });
     [over, revoked] = [await host.token(), await host.token(86_000)];
     const { tokenUrl, clientId, secret } = host.setup;
-    const answer = await fetch(tokenUrl.replace(/token$/, 'revoke'), {
+    const response = await fetch(tokenUrl.replace(/token$/, 'revoke'), {
       method: 'POST',
       headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
       body: new URLSearchParams({ token: revoked }),
     });
-    assert.equal(answer.status, 200);
+    assert.equal(response.status, 200);
     now = Date.now();
   });
   after(() => host?.close());

@@ -114,7 +114,7 @@ describe('a hostile page around an embed', () => {
       ])
         port.postMessage(message);
     }, token);
-    const answers = await eventually(async () => {
+    const responses = await eventually(async () => {
       const all = await got();
       for (const id of [2, 3, 4, 5, 6])
         assert.ok(
@@ -123,13 +123,13 @@ describe('a hostile page around an embed', () => {
         );
       return all;
     });
-    const answer = (id: number) => answers.find((each) => each.startsWith(`{"re":${id},`)) ?? '';
-    assert.match(answer(2), /UNSUPPORTED/);
-    assert.match(answer(3), /VALUE_INVALID/);
-    assert.match(answer(5), /UNSUPPORTED/);
+    const response = (id: number) => responses.find((each) => each.startsWith(`{"re":${id},`)) ?? '';
+    assert.match(response(2), /UNSUPPORTED/);
+    assert.match(response(3), /VALUE_INVALID/);
+    assert.match(response(5), /UNSUPPORTED/);
     // Of the south, which this viewer may not see, nothing came.
     await expect(frame.locator('main')).not.toHaveText(/Cocoa(?!' OR)|Birch|Cedar/);
-    assert.ok(!answers.some((each) => /stack|node_modules|select /i.test(each)), answers.join('\n'));
+    assert.ok(!responses.some((each) => /stack|node_modules|select /i.test(each)), responses.join('\n'));
     await context.close();
   });
 

@@ -190,7 +190,8 @@ describe('the SDK on a page of another origin, with a real instance', () => {
     const { page, context, complaints } = await host.open();
     host.tokens.asked = 0;
     await page.evaluate(async () => {
-      const tokenProvider = () => fetch('/embed-token', { method: 'POST' }).then((answer) => answer.json());
+      const tokenProvider = () =>
+        fetch('/embed-token', { method: 'POST' }).then((response) => response.json());
       await Promise.all(
         Array.from({ length: 20 }, (_, index) =>
           window.inlay.insertEmbedById(

@@ -20,9 +20,9 @@ describe('tokens that expire during a session, with a real instance', () => {
     await page.evaluate(async (times) => {
       const tokenProvider = async () => {
         window.heardEvents.push('asked');
-        const answer = await fetch('/embed-token', { method: 'POST' });
-        if (!answer.ok) throw new Error(`The product answered ${answer.status}.`);
-        return answer.json();
+        const response = await fetch('/embed-token', { method: 'POST' });
+        if (!response.ok) throw new Error(`The product answered ${response.status}.`);
+        return response.json();
       };
       const here = document.querySelector('#here');
       const all = Array.from({ length: times }, () =>

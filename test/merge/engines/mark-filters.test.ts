@@ -243,9 +243,9 @@ describe('filters of marks', () => {
   }
 
   async function ask<T>(engine: string, path: string, body: object): Promise<T> {
-    const answer = await call<T>(`${inlay.url}/embed/api/v0/embeds/${engine}/${path}`, { token, body });
-    assert.equal(answer.status, 200, `${path} ${JSON.stringify(body)}: ${JSON.stringify(answer.body)}`);
-    return answer.body;
+    const response = await call<T>(`${inlay.url}/embed/api/v0/embeds/${engine}/${path}`, { token, body });
+    assert.equal(response.status, 200, `${path} ${JSON.stringify(body)}: ${JSON.stringify(response.body)}`);
+    return response.body;
   }
 
   /** What another tile shows after a click. */

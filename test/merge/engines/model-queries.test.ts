@@ -75,12 +75,12 @@ describe('queries of related datasets', () => {
       const expected = referenceOf(queryCase);
       if (expected instanceof Refused || (expected.columns[0]?.values.length ?? 0) === 0) continue;
       const { root, viewer, calendar, query } = queryCase;
-      const answer: { readonly status: number; readonly body: { readonly result: QueryResult } } =
+      const response: { readonly status: number; readonly body: { readonly result: QueryResult } } =
         await world.client.ask(`datasets/${datasetId(engine, 'charts', root)}/query`, {
           body: { query, context: viewer, calendar },
         });
-      assert.equal(answer.status, 200, JSON.stringify(answer.body));
-      const problem = chartProblem(query, answer.body.result, expected);
+      assert.equal(response.status, 200, JSON.stringify(response.body));
+      const problem = chartProblem(query, response.body.result, expected);
       assert.equal(problem, undefined, `seed ${seed}, ${root}: ${JSON.stringify(query)}`);
       drawn += 1;
     }

@@ -112,9 +112,9 @@ describeAttacks('an attacker who contributes to one app reaches no other data', 
 
   it('cannot see a tile that rules hide, in the library or by id', async () => {
     for (const item of [{ tile: 'insiders' }, { tile: 'draft' }, { tile: 'payroll' }, { tile: 'nothing' }]) {
-      const answer = await given.mallory('POST', 'dashboards', { body: { content: canvasOf('x', item) } });
-      assert.equal(answer.status, 400, JSON.stringify([item, answer.body]));
-      assert.doesNotMatch(JSON.stringify(answer.body), /Insiders only|Not yet/);
+      const response = await given.mallory('POST', 'dashboards', { body: { content: canvasOf('x', item) } });
+      assert.equal(response.status, 400, JSON.stringify([item, response.body]));
+      assert.doesNotMatch(JSON.stringify(response.body), /Insiders only|Not yet/);
       const { tile } = item;
       const text = { text: '{{ x }}', values: { x: { tile, column: 'revenue' } } };
       const told = await given.mallory('POST', 'preview/texts', { body: { content: canvasOf('x', text) } });

@@ -191,10 +191,13 @@ describe('column access', () => {
       const drawn = await renderTile(`${inlay.url}/embed/api/v0/embeds/e-board`, { id }, { token });
       assert.equal(drawn.status, 403);
       for (const format of ['csv', 'xlsx', 'json', 'pdf', 'png', 'svg']) {
-        const answer = await fetch(`${inlay.url}/embed/api/v0/embeds/e-${id}/tiles/${id}/export.${format}`, {
-          headers: { authorization: `Bearer ${token}` },
-        });
-        assert.equal(answer.status, 403, format);
+        const response = await fetch(
+          `${inlay.url}/embed/api/v0/embeds/e-${id}/tiles/${id}/export.${format}`,
+          {
+            headers: { authorization: `Bearer ${token}` },
+          },
+        );
+        assert.equal(response.status, 403, format);
       }
     }
     const whole = await fetch(`${inlay.url}/embed/api/v0/embeds/e-board/export.xlsx`, {

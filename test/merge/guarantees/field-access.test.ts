@@ -140,8 +140,8 @@ for (const [engine, makeStore] of Object.entries(STORES))
     const made = async (by: ContentClient, kind: string, body: object): Promise<string> => {
       last += 1;
       const id = `made-${last}`;
-      const answer = await by('POST', kind, { body: { id, appId: 'hr', ...body } });
-      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+      const response = await by('POST', kind, { body: { id, appId: 'hr', ...body } });
+      assert.equal(response.status, 201, JSON.stringify(response.body));
       return `${kind}/${id}`;
     };
     const moved = (by: ContentClient, path: string, move: string) =>
@@ -179,8 +179,8 @@ for (const [engine, makeStore] of Object.entries(STORES))
     it('previewing: refuses the same fields with the same paths', async () => {
       for (const [kind, path, body] of refused) {
         if (kind !== 'tiles') continue;
-        const answer = await ann('POST', 'tiles/preview', { body: { appId: 'hr', tile: body } });
-        assertRefused(answer, `/tile${path}`);
+        const response = await ann('POST', 'tiles/preview', { body: { appId: 'hr', tile: body } });
+        assertRefused(response, `/tile${path}`);
       }
     });
 
@@ -301,7 +301,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       });
       const root = builderClient(inlay, token, 'build');
       const content = dashboard({ items: chart(queries[0]?.[1] ?? {}) });
-      const answer = await root('POST', 'dashboards', { body: { content } });
-      assertRefused(answer, '/items/0/chart/query/dimensions/0/column');
+      const response = await root('POST', 'dashboards', { body: { content } });
+      assertRefused(response, '/items/0/chart/query/dimensions/0/column');
     });
   });

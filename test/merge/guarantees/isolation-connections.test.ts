@@ -33,9 +33,9 @@ describe('a connection with viewer values', () => {
   const asks = async (context: Record<string, unknown>) => {
     const viewer = (await world.viewer('demo', context)) as EmbedPrincipal;
     try {
-      const answer = await world.ask(viewer, 'who', who);
-      said.push(answer);
-      return answer.result.columns.map(({ values }) => values[0]);
+      const response = await world.ask(viewer, 'who', who);
+      said.push(response);
+      return response.result.columns.map(({ values }) => values[0]);
     } catch (error) {
       const { code, message, details, detail } = error as Record<string, unknown>;
       said.push({ code, message, details, detail, stack: (error as Error).stack });

@@ -54,8 +54,8 @@ describe('two tenants with the same users, tables and ids', () => {
 
   const everyone = TENANTS.flatMap((tenant) => PEOPLE.map((person) => ({ tenant, person })));
   /** The viewer's rows of an answer, which must be no others and, where `count` says so, all of them. */
-  const assertOwn = (answer: { result: unknown }, tenant: Tenant, person: Person, where: string) =>
-    assert.deepEqual(foreignIn(answer, tenant, person), [], where);
+  const assertOwn = (response: { result: unknown }, tenant: Tenant, person: Person, where: string) =>
+    assert.deepEqual(foreignIn(response, tenant, person), [], where);
 
   for (const engine of ENGINE_NAMES)
     for (const rule of Object.keys(RULES))
@@ -65,14 +65,14 @@ describe('two tenants with the same users, tables and ids', () => {
         for (const expected of ['engine', 'cache'])
           for (const { tenant, person } of everyone) {
             const where = `${tenant} ${person} ${expected}`;
-            const answer = await world.ask(viewerOf(tenant, person), datasetId(engine, rule), everything);
-            assertOwn(answer, tenant, person, where);
-            assert.equal(answer.from, expected, where);
-            assert.equal(answer.result.rowCount, 4, where);
+            const response = await world.ask(viewerOf(tenant, person), datasetId(engine, rule), everything);
+            assertOwn(response, tenant, person, where);
+            assert.equal(response.from, expected, where);
+            assert.equal(response.result.rowCount, 4, where);
             const sum = 4 * 10 ** PEOPLE.indexOf(person);
-            assert.deepEqual(answer.result.totals, { total: sum, rows: 4 }, where);
+            assert.deepEqual(response.result.totals, { total: sum, rows: 4 }, where);
             assert.deepEqual(
-              answer.result.subtotals?.map(({ columns }) => columns.map(({ values }) => values)),
+              response.result.subtotals?.map(({ columns }) => columns.map(({ values }) => values)),
               [
                 [[person], [sum], [4]],
                 [[sum], [4]],
@@ -91,12 +91,12 @@ describe('two tenants with the same users, tables and ids', () => {
           for (const { tenant, person } of everyone) {
             const where = `${tenant} ${person} ${expected}`;
             const viewer = viewerOf(tenant, person);
-            const answer = await world.ask(viewer, linksId(engine, rule), everythingLinked);
-            assertOwn(answer, tenant, person, where);
-            assert.equal(answer.from, expected, where);
+            const response = await world.ask(viewer, linksId(engine, rule), everythingLinked);
+            assertOwn(response, tenant, person, where);
+            assert.equal(response.from, expected, where);
             // The links to orders of others belong to no order that this viewer knows of.
             assert.deepEqual(
-              answer.result.columns.map(({ values }) => values),
+              response.result.columns.map(({ values }) => values),
               [
                 [null, ...[0, 1, 2, 3].map((index) => `${tenant}:${person}:${index}`)],
                 [null, person, person, person, person],
@@ -104,7 +104,7 @@ describe('two tenants with the same users, tables and ids', () => {
               ],
               where,
             );
-            assert.deepEqual(answer.result.totals, { links: 24 }, where);
+            assert.deepEqual(response.result.totals, { links: 24 }, where);
             const back = await world.ask(viewer, datasetId(engine, rule), {
               dimensions: [{ column: 'account' }],
               measures: ['total', 'linked.links'],
@@ -142,9 +142,9 @@ describe('two tenants with the same users, tables and ids', () => {
       const viewer = viewerOf(tenant, person);
       const id = datasetId(engine, rule);
       for (const filters of attacks) {
-        const answer = await world.ask(viewer, id, { ...everything, filters });
-        assertOwn(answer, tenant, person, JSON.stringify(filters));
-        assert.ok(Number(answer.result.totals?.rows) <= 4);
+        const response = await world.ask(viewer, id, { ...everything, filters });
+        assertOwn(response, tenant, person, JSON.stringify(filters));
+        assert.ok(Number(response.result.totals?.rows) <= 4);
       }
       const shapes: readonly Partial<QuerySpec>[] = [
         { top: { dimension: 'account', by: 'total', count: 1, others: true } },
@@ -157,17 +157,17 @@ describe('two tenants with the same users, tables and ids', () => {
         { sort: [{ by: 'total', direction: 'desc' }], limit: 1 },
       ];
       for (const shape of shapes) {
-        const answer = await world.ask(viewer, id, { ...everything, ...shape });
-        assertOwn(answer, tenant, person, JSON.stringify(shape));
-        const sums = answer.result.columns.filter(({ name }) => name === 'total');
+        const response = await world.ask(viewer, id, { ...everything, ...shape });
+        assertOwn(response, tenant, person, JSON.stringify(shape));
+        const sums = response.result.columns.filter(({ name }) => name === 'total');
         const sum = sums.flatMap(({ values }) => values).reduce<number>((all, cell) => all + Number(cell), 0);
         assert.ok(sum <= 4, `${sum} ${JSON.stringify(shape)}`);
       }
       const related = (name: string) => `order.${name}`;
       for (const filters of attacks) {
         const moved = filters.map((filter) => ({ ...filter, column: related(filter.column) }));
-        const answer = await world.ask(viewer, links, { ...everythingLinked, filters: moved });
-        assertOwn(answer, tenant, person, JSON.stringify(moved));
+        const response = await world.ask(viewer, links, { ...everythingLinked, filters: moved });
+        assertOwn(response, tenant, person, JSON.stringify(moved));
       }
       const linkedShapes: readonly Partial<QuerySpec>[] = [
         { top: { dimension: related('account'), by: 'links', count: 1, others: true } },
@@ -175,8 +175,8 @@ describe('two tenants with the same users, tables and ids', () => {
         { sort: [{ by: related('marker'), direction: 'desc' }], limit: 1 },
       ];
       for (const shape of linkedShapes) {
-        const answer = await world.ask(viewer, links, { ...everythingLinked, ...shape });
-        assertOwn(answer, tenant, person, JSON.stringify(shape));
+        const response = await world.ask(viewer, links, { ...everythingLinked, ...shape });
+        assertOwn(response, tenant, person, JSON.stringify(shape));
       }
       const adHoc = ['max(marker)', 'min(marker)', 'count(marker)', 'distinct(account)', 'sum(amount)'];
       const computed = await world.ask(viewer, id, { dimensions: [], measures: adHoc });
@@ -294,8 +294,8 @@ describe('two tenants with the same users, tables and ids', () => {
         for (const search of [undefined, '', ':', '%', '_', 'bob', "' OR 1=1 --"]) {
           const query = { column: 'marker', ...(search === undefined ? {} : { search }) };
           const options = { calendar: UTC };
-          const answer = await runFilterValues(world.inlay.services, viewer, dataset, query, options);
-          assertOwn(answer, tenant, person, `${engine} ${search}`);
+          const response = await runFilterValues(world.inlay.services, viewer, dataset, query, options);
+          assertOwn(response, tenant, person, `${engine} ${search}`);
           const linked = { ...query, column: 'order.marker' };
           const related = await runFilterValues(world.inlay.services, viewer, links, linked, options);
           assertOwn(related, tenant, person, `${engine} ${search}, by a relationship`);

@@ -28,14 +28,14 @@ describeEmbedding('replay', BOTH_STORES, (given) => {
 
   it('row 20: accepts one of fifty concurrent requests for each of four assertions', async () => {
     const assertions = Array.from({ length: 4 }, () => signJwt(given.claims()));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, async (_, index) => {
         const { status } = await present(assertions[index % 4] as string);
         return { status, which: index % 4 };
       }),
     );
     for (const which of [0, 1, 2, 3]) {
-      const own = answers.filter((answer) => answer.which === which);
+      const own = responses.filter((response) => response.which === which);
       assert.equal(own.filter(({ status }) => status === 200).length, 1);
       assert.equal(own.filter(({ status }) => status === 400).length, 49);
     }

@@ -64,7 +64,7 @@ export async function makeAdminWorld(inlay: TestInlay, adminToken: string): Prom
   const theme = { light: { accent: '#0b6e4f' }, dark: { accent: '#3fc08d' } };
   assert.equal((await admin('PUT', 'themes/acme', { body: theme })).status, 201);
   for (const [path, body] of made) {
-    const { status, body: answer } = await admin('POST', path, { body });
-    assert.equal(status, 201, JSON.stringify(answer));
+    const { status, body: response } = await admin('POST', path, { body });
+    assert.equal(status, 201, JSON.stringify(response));
   }
 }

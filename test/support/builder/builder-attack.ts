@@ -97,8 +97,8 @@ export async function tryAll(
 ): Promise<void> {
   for (const [method, path, body] of waysTo(id)) {
     const options = { ...(body ? { body } : {}), ifMatch: '*', embed };
-    const answer = await client(method, path, options);
-    assert.equal(answer.status, status, `${method} ${path}: ${JSON.stringify(answer.body)}`);
-    assert.doesNotMatch(JSON.stringify(answer.body), /canary|Secret plans|Payroll/);
+    const response = await client(method, path, options);
+    assert.equal(response.status, status, `${method} ${path}: ${JSON.stringify(response.body)}`);
+    assert.doesNotMatch(JSON.stringify(response.body), /canary|Secret plans|Payroll/);
   }
 }

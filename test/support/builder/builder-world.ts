@@ -4,7 +4,7 @@ import type { ContentClient } from '../content/content-client.ts';
 import { dataClient } from '../data/data-client.ts';
 import type { EmbedSetup } from '../embeds/embed-client.ts';
 import { makeEmbedWorld, viewerToken } from '../embeds/embed-world.ts';
-import { type ApiAnswer, call } from '../http/api-client.ts';
+import { type ApiResponse, call } from '../http/api-client.ts';
 import type { TestInlay } from '../server/start-inlay.ts';
 
 /** The builder's API as a user's page calls it. */
@@ -12,7 +12,7 @@ export type BuilderClient = <T = BuilderDocument & Record<string, never>>(
   method: string,
   path: string,
   options?: { readonly body?: unknown; readonly ifMatch?: string | number; readonly embed?: string },
-) => Promise<ApiAnswer<T>>;
+) => Promise<ApiResponse<T>>;
 
 export function builderClient({ url }: Pick<TestInlay, 'url'>, token: string, of = 'b-sales'): BuilderClient {
   return (method, path, { body, ifMatch, embed = of } = {}) =>

@@ -1,4 +1,4 @@
-import { type ApiAnswer, call, logInAs } from '../http/api-client.ts';
+import { type ApiResponse, call, logInAs } from '../http/api-client.ts';
 import type { TestInlay } from '../server/start-inlay.ts';
 
 export const PASSWORD = 'a long enough password';
@@ -8,7 +8,7 @@ export type ContentClient = (
   method: string,
   path: string,
   options?: { readonly body?: unknown; readonly ifMatch?: string },
-) => Promise<ApiAnswer<Shown>>;
+) => Promise<ApiResponse<Shown>>;
 
 /** Loosely typed on purpose: tests check what came over the wire. */
 export interface Shown {
@@ -68,8 +68,8 @@ export async function makeOrders(
     },
   };
   for (const [path, body] of Object.entries(made)) {
-    const answer = await admin('POST', path, { body });
-    if (answer.status !== 201) throw new Error(`${path} answered ${JSON.stringify(answer)}`);
+    const response = await admin('POST', path, { body });
+    if (response.status !== 201) throw new Error(`${path} answered ${JSON.stringify(response)}`);
   }
 }
 

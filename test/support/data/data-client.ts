@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type ApiAnswer, type ApiCall, call } from '../http/api-client.ts';
+import { type ApiCall, type ApiResponse, call } from '../http/api-client.ts';
 
 export interface Refusal {
   readonly statusCode: number;
@@ -22,11 +22,11 @@ interface Answer {
 
 /** The data routes of one tenant, called by its administrator. */
 export interface DataClient {
-  ask<T = Record<string, unknown>>(path: string, options?: ApiCall): Promise<ApiAnswer<T>>;
+  ask<T = Record<string, unknown>>(path: string, options?: ApiCall): Promise<ApiResponse<T>>;
   /** Posts, and insists that it was created. */
   create(path: string, body: unknown): Promise<Record<string, unknown> & { readonly id: string }>;
-  upload(name: string, content: string | Buffer, headers?: Record<string, string>): Promise<ApiAnswer>;
-  query(dataset: string, query: unknown, context: unknown): Promise<ApiAnswer<Answer>>;
+  upload(name: string, content: string | Buffer, headers?: Record<string, string>): Promise<ApiResponse>;
+  query(dataset: string, query: unknown, context: unknown): Promise<ApiResponse<Answer>>;
 }
 
 export function dataClient(url: string, token: string, host?: string): DataClient {

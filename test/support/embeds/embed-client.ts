@@ -113,7 +113,7 @@ export function basic(user: string, password: string): string {
   return `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 }
 
-export interface TokenAnswer {
+export interface TokenResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Record<string, string> & { readonly expires_in?: number };
@@ -128,7 +128,7 @@ export async function exchange(
     readonly headers?: Readonly<Record<string, string>>;
     readonly url?: string;
   } = {},
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const fields = { grant_type: GRANT_TYPE, scope: 'embed', assertion, ...options.fields };
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value);
@@ -144,6 +144,6 @@ export async function exchange(
   return {
     status: response.status,
     headers: response.headers,
-    body: (await response.json()) as TokenAnswer['body'],
+    body: (await response.json()) as TokenResponse['body'],
   };
 }

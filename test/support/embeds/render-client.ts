@@ -1,5 +1,5 @@
 import type { RenderedTile, RenderRequest, TileMarkup, TileToRender } from '@inlay/content/embed-api';
-import { type ApiAnswer, type ApiCall, call } from '../http/api-client.ts';
+import { type ApiCall, type ApiResponse, call } from '../http/api-client.ts';
 
 const BOX = { width: 640, height: 280 };
 
@@ -8,15 +8,15 @@ export async function renderTiles(
   url: string,
   body: object,
   options: ApiCall = {},
-): Promise<ApiAnswer & { readonly lines: readonly RenderedTile[] }> {
-  const answer = await call<Record<string, unknown>>(`${url}/render`, {
+): Promise<ApiResponse & { readonly lines: readonly RenderedTile[] }> {
+  const response = await call<Record<string, unknown>>(`${url}/render`, {
     ...options,
     method: 'POST',
     body: { mode: 'light', ...body },
   });
-  const text = typeof answer.body === 'string' ? (answer.body as string) : '';
+  const text = typeof response.body === 'string' ? (response.body as string) : '';
   const lines = text.split('\n').slice(0, -1);
-  return { ...answer, lines: lines.map((line) => JSON.parse(line) as RenderedTile) };
+  return { ...response, lines: lines.map((line) => JSON.parse(line) as RenderedTile) };
 }
 
 /** Renders one tile. `status` is that of the tile where it failed alone. */

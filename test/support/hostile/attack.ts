@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Refusal } from '../data/data-client.ts';
-import type { ApiAnswer } from '../http/api-client.ts';
+import type { ApiResponse } from '../http/api-client.ts';
 import type { TestCertificate } from '../network/test-certificate.ts';
 import type { WatchedCommand } from '../server/spawn-watched-inlay.ts';
 import { unitCpuMs } from '../time/cpu-units.ts';
@@ -144,7 +144,7 @@ interface ConnectionTest {
   readonly message: string;
 }
 
-function checkTest({ status, body }: ApiAnswer<ConnectionTest>, hostile: HostileCase): readonly string[] {
+function checkTest({ status, body }: ApiResponse<ConnectionTest>, hostile: HostileCase): readonly string[] {
   const shown = `test: ${status} ${JSON.stringify(body).slice(0, 300)}`;
   if (status !== 200) return [shown];
   const isExplained = body.ok || (body.code !== null && body.message !== '');
@@ -154,7 +154,7 @@ function checkTest({ status, body }: ApiAnswer<ConnectionTest>, hostile: Hostile
 /** A response has what was asked for, or is an error that the API documents, but no failure of the server itself. */
 function checkData<T>(
   name: ConnectionRequest,
-  { status, body }: ApiAnswer<T>,
+  { status, body }: ApiResponse<T>,
   hostile: HostileCase,
   hasContent: (body: T) => boolean,
 ): readonly string[] {

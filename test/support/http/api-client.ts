@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { ADMIN } from '../server/start-inlay.ts';
 import { assertDocumented } from './assert-documented.ts';
 
-export interface ApiAnswer<T = Record<string, unknown>> {
+export interface ApiResponse<T = Record<string, unknown>> {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** The JSON that came back, or the text where it was none. */
@@ -24,7 +24,7 @@ export interface ApiCall {
 export async function call<T = Record<string, never>>(
   url: string,
   options: ApiCall = {},
-): Promise<ApiAnswer<T>> {
+): Promise<ApiResponse<T>> {
   const { token, body } = options;
   const sent = options.rawBody ?? (body === undefined ? undefined : JSON.stringify(body));
   const headers = {
@@ -37,7 +37,7 @@ export async function call<T = Record<string, never>>(
   };
   const method = options.method ?? (sent === undefined ? 'GET' : 'POST');
   const outgoing = request({ ...addressOf(url), method, headers });
-  const answered = new Promise<ApiAnswer<T>>((resolve, reject) => {
+  const answered = new Promise<ApiResponse<T>>((resolve, reject) => {
     outgoing.once('error', reject);
     outgoing.once('response', async (response) => {
       try {

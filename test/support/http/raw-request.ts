@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
@@ -18,7 +18,7 @@ export function rawRequest(
     /** Several pieces are sent one by one, chunked. */
     readonly body?: string | Buffer | readonly string[];
   },
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(origin);
   const { method = 'GET', path, headers = {}, body } = options;
   return new Promise((resolve, reject) => {

@@ -242,7 +242,7 @@ export const ownersId = (engine: string) => `${engine}-owners`;
 export const datasetId = (engine: string, rule: string) => `${engine}-${rule.replaceAll(' ', '-')}`;
 
 /** The markers in a response of any shape that belong to another user or tenant. */
-export function foreignIn(answer: unknown, tenant: Tenant, person: Person): readonly string[] {
-  const found = JSON.stringify(answer).match(MARKER) ?? [];
+export function foreignIn(response: unknown, tenant: Tenant, person: Person): readonly string[] {
+  const found = JSON.stringify(response).match(MARKER) ?? [];
   return found.filter((marker) => !marker.startsWith(`${tenant}:${person}:`));
 }

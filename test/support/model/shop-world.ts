@@ -75,8 +75,8 @@ export async function buildShopWorld(shop: Shop, now: number): Promise<ShopWorld
     async define(engine, name, model) {
       const change = async (table: TableName, body: object) => {
         const path = `datasets/${datasetId(engine, name, table)}`;
-        const answer = await client.ask(path, { method: 'PATCH', headers: { 'if-match': '*' }, body });
-        assert.equal(answer.status, 200, JSON.stringify(answer.body));
+        const response = await client.ask(path, { method: 'PATCH', headers: { 'if-match': '*' }, body });
+        assert.equal(response.status, 200, JSON.stringify(response.body));
       };
       for (const [table, { columns, measures, segmented }] of model)
         await client.create('datasets', {

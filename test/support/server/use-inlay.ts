@@ -1,5 +1,5 @@
 import { after, before } from 'node:test';
-import { type ApiAnswer, type ApiCall, call, logInAs } from '../http/api-client.ts';
+import { type ApiCall, type ApiResponse, call, logInAs } from '../http/api-client.ts';
 import { type FakeTime, serverTime } from '../time/fake-time.ts';
 import {
   type InlayOptions,
@@ -19,8 +19,8 @@ export interface InlayInUse {
   now(): number;
   /** Moves the clock only. */
   pass(ms: number): void;
-  call<T = Record<string, never>>(path: string, options?: ApiCall): Promise<ApiAnswer<T>>;
-  login(username: string, password: string): Promise<ApiAnswer<{ token: string }>>;
+  call<T = Record<string, never>>(path: string, options?: ApiCall): Promise<ApiResponse<T>>;
+  login(username: string, password: string): Promise<ApiResponse<{ token: string }>>;
   /** A token of the administrator: the former while it is good, since a login takes ten times as long as any other call. */
   adminToken(): Promise<string>;
 }

@@ -159,12 +159,12 @@ export const COSTLY_INPUTS: Readonly<Record<string, CostlyInput>> = {
       ['users', unknown],
       ['tiles', { ...unknown, id: 'x', appId: 'sales' }],
     ] as const) {
-      const answer = await call<{ message: string }>(`${url}/api/v0/${path}`, {
+      const response = await call<{ message: string }>(`${url}/api/v0/${path}`, {
         body,
         token: setup.adminToken,
       });
-      assert.equal(answer.status, 400);
-      assert.ok(JSON.stringify(answer.body).length < 200_000);
+      assert.equal(response.status, 400);
+      assert.ok(JSON.stringify(response.body).length < 200_000);
     }
   },
   ...inputs(Object.keys(TILES), (id) => [

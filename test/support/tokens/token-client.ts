@@ -4,7 +4,7 @@ import {
   exchange,
   goodClaims,
   signJwt,
-  type TokenAnswer,
+  type TokenResponse,
 } from '../embeds/embed-client.ts';
 import { call } from '../http/api-client.ts';
 
@@ -21,7 +21,7 @@ export async function askAbout(
   setup: EmbedSetup,
   fields: Readonly<Record<string, string>>,
   authorization: string = basic(setup.clientId, setup.secret),
-): Promise<TokenAnswer> {
+): Promise<TokenResponse> {
   const url =
     endpoint === 'introspect' ? `${setup.tokenUrl}/introspect` : setup.tokenUrl.replace(/token$/, 'revoke');
   const response = await fetch(url, {
@@ -32,7 +32,7 @@ export async function askAbout(
   return {
     status: response.status,
     headers: response.headers,
-    body: (await response.json()) as TokenAnswer['body'],
+    body: (await response.json()) as TokenResponse['body'],
   };
 }
 

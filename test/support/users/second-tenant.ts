@@ -19,9 +19,10 @@ export async function addTenant(inlay: TestInlay, id = 'acme'): Promise<SecondTe
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     };
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const answer = await rawRequest(inlay.url, { method, path, headers, ...(text ? { body: text } : {}) });
-    if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
-    return answer.body;
+    const response = await rawRequest(inlay.url, { method, path, headers, ...(text ? { body: text } : {}) });
+    if (response.status >= 300)
+      throw new Error(`${method} ${path} answered ${response.status}: ${response.text}`);
+    return response.body;
   };
   const { token: adminToken } = await ask('POST', '/api/login', ADMIN);
   const settings = await ask('GET', '/api/v0/embed-settings', undefined, adminToken);

@@ -51,7 +51,7 @@ describe('SDK', () => {
 
   it('changes filters, variables, theme and language in place and reads them from the frame', async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
-    const answers = await page.evaluate(async () => {
+    const responses = await page.evaluate(async () => {
       const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
         token: 'good-1',
         filters: { year: 2026 },
@@ -70,7 +70,7 @@ describe('SDK', () => {
       const dashboards = [opened.title, made.title, saved.title, listed?.state];
       return [dashboards, await embed.getFilters(), file.filename, await file.blob.text(), file.blob.type];
     });
-    assert.deepEqual(answers, [
+    assert.deepEqual(responses, [
       ['Canvas', 'Mine', 'Saved', 'draft'],
       { region: 'EU', channel: ['web'], year: null },
       'sales.csv',

@@ -108,8 +108,8 @@ describeEmbedding(
     const recordsEach = async (changes: Readonly<Record<string, Change>>) => {
       for (const [operation, { body, action, target = null, details = null }] of Object.entries(changes)) {
         const from = startOf();
-        const { status, headers, body: answer } = await send(operation, body);
-        assert.ok(status < 300, `${operation}: ${JSON.stringify(answer)}`);
+        const { status, headers, body: response } = await send(operation, body);
+        assert.ok(status < 300, `${operation}: ${JSON.stringify(response)}`);
         const requestId = headers['x-request-id'];
         const expected = { requestId, actor: ADMIN.username, outcome: 'success', action, target, details };
         assert.deepEqual(await eventsSince(from), [expected], operation);
@@ -121,8 +121,8 @@ describeEmbedding(
       const { dashboard } = await made(author, canvasOf('Shared', { chart: CHART }));
       const from = startOf();
       const body = { with: 'workspace', right: 'view' };
-      const { status, body: answer } = await author('PUT', `dashboards/${dashboard.id}/sharing`, { body });
-      assert.equal(status, 200, JSON.stringify(answer));
+      const { status, body: response } = await author('PUT', `dashboards/${dashboard.id}/sharing`, { body });
+      assert.equal(status, 200, JSON.stringify(response));
       const [event] = await eventsSince(from);
       assert.deepEqual(
         [event?.action, event?.actor, event?.target, event?.details],

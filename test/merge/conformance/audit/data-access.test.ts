@@ -214,9 +214,9 @@ describeEmbeds('data access in the audit log', BOTH_STORES, (given) => {
   });
 
   const fetchText = async (path: string) => {
-    const answer = await fetch(`${given.inlay.url}/api/v0/${path}`, {
+    const response = await fetch(`${given.inlay.url}/api/v0/${path}`, {
       headers: { authorization: `Bearer ${given.setup.adminToken}` },
     });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    return { status: response.status, headers: response.headers, text: await response.text() };
   };
 });

@@ -73,8 +73,8 @@ describe('an administrator who views a builder as someone else', () => {
       ['POST', 'preview', { chart: CHART }],
     ] as const;
     for (const [method, path, body] of ways) {
-      const answer = await preview(method, path, { ...(body ? { body } : {}), ifMatch: '*' });
-      assert.equal(answer.status, 403, `${method} ${path}: ${JSON.stringify(answer.body).slice(0, 200)}`);
+      const response = await preview(method, path, { ...(body ? { body } : {}), ifMatch: '*' });
+      assert.equal(response.status, 403, `${method} ${path}: ${JSON.stringify(response.body).slice(0, 200)}`);
     }
     assert.deepEqual((await cora('GET', `dashboards/${id}`)).body.dashboard, before);
   });

@@ -205,9 +205,9 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const { dashboard } = await made(cora, canvasOf('Shared', { chart: CHART }));
       const path = `dashboards/${dashboard.id}`;
       const share = async (body: object) => {
-        const answer = await cora<BuilderDashboard>('PUT', `${path}/sharing`, { body });
-        assert.equal(answer.status, 200, JSON.stringify(answer.body));
-        return answer.body;
+        const response = await cora<BuilderDashboard>('PUT', `${path}/sharing`, { body });
+        assert.equal(response.status, 200, JSON.stringify(response.body));
+        return response.body;
       };
       const edited = canvasOf('Shared', { chart: { ...CHART, title: 'By Carl' } });
 

@@ -71,11 +71,11 @@ for (const [engine, makeStore] of Object.entries(STORES))
     };
     const render = async (id: string, more: object = {}) => {
       const body = { width: 800, ...more };
-      const answer = await viewer<RenderedDashboard>('POST', `dashboards/${id}/view?side=published`, {
+      const response = await viewer<RenderedDashboard>('POST', `dashboards/${id}/view?side=published`, {
         body,
       });
-      assert.equal(answer.status, 200, JSON.stringify(answer.body));
-      return answer.body.state;
+      assert.equal(response.status, 200, JSON.stringify(response.body));
+      return response.body.state;
     };
 
     it('belong to one dashboard in one builder', async () => {

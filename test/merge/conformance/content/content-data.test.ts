@@ -34,16 +34,16 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     const make = async (path: string, body: object) => {
-      const answer = await admin('POST', path, { body: { appId: 'sales', ...body } });
-      assert.equal(answer.status, 201, JSON.stringify(answer.body));
+      const response = await admin('POST', path, { body: { appId: 'sales', ...body } });
+      assert.equal(response.status, 201, JSON.stringify(response.body));
     };
     const publish = (path: string) => admin('POST', `${path}/publish`, { ifMatch: '*' });
     const makeDataset = async (id: string, rest: object = {}) => {
       const source = { kind: 'sql', sql: "SELECT DATE '2026-01-01' AS month, 1 AS amount" };
       const measures = [{ name: 'revenue', kind: 'sum', column: 'amount' }];
       const body = { id, name: id, connectionId: 'files', source, measures, segmented: false, ...rest };
-      const { status, body: answer } = await admin('POST', 'datasets', { body });
-      assert.equal(status, 201, JSON.stringify(answer));
+      const { status, body: response } = await admin('POST', 'datasets', { body });
+      assert.equal(status, 201, JSON.stringify(response));
     };
 
     it('may be written before its dataset, and published only after it', async () => {

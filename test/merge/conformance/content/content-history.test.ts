@@ -67,12 +67,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         const { headers, body } = await node(round)('GET', 'tiles/revenue');
         const ifMatch = headers.etag as string;
         const titles = Array.from({ length: 20 }, (_, index) => `Round ${round}, edit ${index}`);
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           titles.map((title, index) => node(index)('PATCH', 'tiles/revenue', { body: { title }, ifMatch })),
         );
-        const statuses = answers.map(({ status }) => status).sort();
+        const statuses = responses.map(({ status }) => status).sort();
         assert.deepEqual(statuses, [200, ...Array<number>(19).fill(412)]);
-        const winner = titles[answers.findIndex(({ status }) => status === 200)] as string;
+        const winner = titles[responses.findIndex(({ status }) => status === 200)] as string;
         const after = await node(round + 1)('GET', 'tiles/revenue');
         assert.equal(after.body.title, winner);
         assert.equal(Number(after.body.revision), Number(body.revision) + 1);
@@ -101,10 +101,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('makes one version of twenty parallel publications', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, index) => node(index)('POST', 'tiles/revenue/publish')),
       );
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [200, ...Array<number>(19).fill(409)]);
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [200, ...Array<number>(19).fill(409)]);
       const { body } = await node(0)('GET', 'tiles/revenue/versions');
       assert.deepEqual(body.meta, { page: 1, limit: 50, total: 1, lastPage: 1 });
     });

@@ -57,8 +57,8 @@ for (const [name, make] of Object.entries(STORES)) {
       assert.equal((await only({ 'if-none-match': '*' })).status, 201);
       assert.equal((await only({ 'if-none-match': '*' })).status, 412);
       const etag = String((await admin('GET', 'themes/shore')).headers.etag);
-      const answers = await Promise.all(Array.from({ length: 8 }, () => only({ 'if-match': etag })));
-      assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, ...Array(7).fill(412)]);
+      const responses = await Promise.all(Array.from({ length: 8 }, () => only({ 'if-match': etag })));
+      assert.deepEqual(responses.map(({ status }) => status).toSorted(), [200, ...Array(7).fill(412)]);
       assert.equal((await only({ 'if-match': '*' })).status, 200);
       assert.equal((await admin('DELETE', 'themes/shore')).status, 204);
     });
@@ -94,8 +94,8 @@ for (const [name, make] of Object.entries(STORES)) {
         ['dark', {}],
         ['-a', {}],
       ] as const) {
-        const { status, body: answer } = await put(theme, body);
-        assert.equal(status, 400, JSON.stringify([theme, body, answer]));
+        const { status, body: response } = await put(theme, body);
+        assert.equal(status, 400, JSON.stringify([theme, body, response]));
       }
     });
 
@@ -125,9 +125,12 @@ for (const [name, make] of Object.entries(STORES)) {
         target: { kind: 'tile', id: 'revenue' },
         theme: { name: 'forrest' },
       };
-      const { status, body: answer } = await admin('POST', 'embeds', { body });
+      const { status, body: response } = await admin('POST', 'embeds', { body });
       assert.equal(status, 400);
-      assert.match(String(answer.message), /^\/theme\/name refers to a theme that does not exist: 'forrest'/);
+      assert.match(
+        String(response.message),
+        /^\/theme\/name refers to a theme that does not exist: 'forrest'/,
+      );
     });
 
     it('are served to embed pages as a style sheet, for embed tokens only', async () => {

@@ -78,9 +78,9 @@ describe('uploads interrupted by a server crash', () => {
     });
     await rm(folder, { recursive: true });
     part.end(SALES.slice(25, 30));
-    const [answer] = await once(part, 'response');
-    const refusal = JSON.parse(await text(answer));
-    assert.equal(answer.statusCode, 409, refusal.message);
+    const [response] = await once(part, 'response');
+    const refusal = JSON.parse(await text(response));
+    assert.equal(response.statusCode, 409, refusal.message);
     assert.deepEqual(refusal.details, { received: 0 });
     assert.equal((await upload(0, SALES.length)).status, 201);
   });

@@ -348,14 +348,14 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       ];
       for (const sql of statements) {
         const body = { connectionId: 'files', source: { kind: 'sql', sql } };
-        const answer = await data.ask<Refusal>('datasets/infer', { body });
-        assert.equal(answer.status, 400, sql);
-        assert.doesNotMatch(answer.body.message, new RegExp(`${folder}|/\\w+/\\w+/`), sql);
+        const response = await data.ask<Refusal>('datasets/infer', { body });
+        assert.equal(response.status, 400, sql);
+        assert.doesNotMatch(response.body.message, new RegExp(`${folder}|/\\w+/\\w+/`), sql);
       }
       for (const [name, content] of Object.entries({ 'bad.json': '[{"a":', 'bad.parquet': 'PAR1' })) {
-        const answer = await data.upload(name, content);
-        assert.equal(answer.status, 400, JSON.stringify(answer.body));
-        assert.doesNotMatch(JSON.stringify(answer.body), new RegExp(folder));
+        const response = await data.upload(name, content);
+        assert.equal(response.status, 400, JSON.stringify(response.body));
+        assert.doesNotMatch(JSON.stringify(response.body), new RegExp(folder));
       }
       assert.doesNotMatch(inlay.running.logged(), new RegExp(`${folder}/`));
     });

@@ -74,9 +74,9 @@ describe('missing values and empty texts', () => {
   });
 
   const ask = async <T>(path: string, body: object) => {
-    const answer = await call<T>(`${inlay.url}/embed/api/v0/embeds/e/${path}`, { token, body });
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return answer.body;
+    const response = await call<T>(`${inlay.url}/embed/api/v0/embeds/e/${path}`, { token, body });
+    assert.equal(response.status, 200, JSON.stringify(response.body));
+    return response.body;
   };
   const resultOf = async (tile: keyof typeof tiles, request: TileRequest) =>
     (await ask<TileResponse>(`tiles/${tile}`, request)).result;

@@ -87,8 +87,8 @@ describe('relative periods', () => {
 
   it('are refused if unknown, with the path of the field', async () => {
     const body = { id: 'bad', appId: 'sales', ...tileOf({ operator: 'in-period', period: 'next-century' }) };
-    const { status, body: answer } = await admin('POST', 'tiles', { body });
+    const { status, body: response } = await admin('POST', 'tiles', { body });
     assert.equal(status, 400);
-    assert.match(String(answer.message), /^\/query\/filters\/0\/period must be today, yesterday/);
+    assert.match(String(response.message), /^\/query\/filters\/0\/period must be today, yesterday/);
   });
 });

@@ -160,9 +160,9 @@ describe('results of charts', () => {
   });
 
   const ask = async <T>(path: string, body: object) => {
-    const answer = await call<T>(`${inlay.url}/embed/api/v0/embeds/e/${path}`, { token, body });
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    return answer.body;
+    const response = await call<T>(`${inlay.url}/embed/api/v0/embeds/e/${path}`, { token, body });
+    assert.equal(response.status, 200, JSON.stringify(response.body));
+    return response.body;
   };
   const box = { width: 600, height: 280 };
   const paint = async (tile: keyof typeof tiles, more: object = {}) => {
@@ -171,7 +171,7 @@ describe('results of charts', () => {
     assert.equal(status, 200, JSON.stringify(body));
     return body.html;
   };
-  const answer = async (tile: keyof typeof tiles, more: object) =>
+  const response = async (tile: keyof typeof tiles, more: object) =>
     (await ask<TileResponse>(`tiles/${tile}`, more)).result;
   const file = async (path: string) => {
     const got = await fetch(`${inlay.url}/embed/api/v0/embeds/e/tiles/${path}`, {
@@ -247,8 +247,8 @@ describe('results of charts', () => {
   });
 
   it('totals: are queried only where the rows do not add up to them', async () => {
-    assert.equal((await answer('pie', {})).subtotals, undefined);
-    const { subtotals = [], columns } = await answer('average', {});
+    assert.equal((await response('pie', {})).subtotals, undefined);
+    const { subtotals = [], columns } = await response('average', {});
     assert.deepEqual([columns[1]?.additive, subtotals[0]?.columns[0]?.values], [false, [27.5]]);
     const steps = marksIn(await paint('limited')).map(([label, , [item]]) => `${label}: ${item?.[2]}`);
     assert.deepEqual(steps, ['Ale: 100', 'Beer: 90', 'Other: 360', 'Total: 550']);
@@ -265,10 +265,10 @@ describe('results of charts', () => {
     assert.deepEqual(point?.values, { product: null, revenue: null });
     assert.deepEqual(point?.value, { in: folded });
     const cross = [{ datasetId: 'shop', column: 'product', value: point?.value }];
-    const filtered = await answer('top', { cross });
+    const filtered = await response('top', { cross });
     assert.deepEqual(filtered.columns[0]?.values, ['Gin', 'Hops', 'Ice', null]);
     assert.deepEqual(filtered.columns[1]?.values, [40, 30, 20, 10]);
-    const drilled = await answer('pie', { drill: { id: 'down', path: [point?.value] } });
+    const drilled = await response('pie', { drill: { id: 'down', path: [point?.value] } });
     assert.equal(drilled.columns[0]?.name, 'customer');
     assert.equal(drilled.rowCount, 8);
     // A smaller drawing has room for less.
@@ -297,7 +297,7 @@ describe('results of charts', () => {
     assert.deepEqual(point?.values, { product: null, revenue: 280 });
     assert.deepEqual(point?.value, { notIn: ['Ale', 'Beer', 'Cider'] });
     const cross = [{ datasetId: 'shop', column: 'product', value: point?.value }];
-    const filtered = await answer('pie', { cross });
+    const filtered = await response('pie', { cross });
     assert.deepEqual(filtered.columns[0]?.values, ['Drip', 'Espresso', 'Fizz', 'Gin', 'Hops', 'Ice', null]);
   });
 
@@ -331,7 +331,7 @@ describe('results of charts', () => {
     const point = pointIn(html, 'from 0 to 9');
     assert.deepEqual(new Set(point?.rows?.map(({ customer }) => customer)), new Set(['c9', 'd8', 'd9']));
     const cross = [{ datasetId: 'shop', column: 'customer', value: point?.value }];
-    const filtered = await answer('pie', { cross });
+    const filtered = await response('pie', { cross });
     assert.deepEqual(filtered.columns[1]?.values, [10, 8]);
     assert.match(await paint('histogram', { lang: 'de' }), /von 0 bis 9/);
   });

@@ -78,14 +78,14 @@ describe('exports with many rows', () => {
   });
 
   const get = async (path: string, body?: object) => {
-    const answer = await fetch(`${inlay.url}/embed/api/v0/embeds/${path}`, {
+    const response = await fetch(`${inlay.url}/embed/api/v0/embeds/${path}`, {
       headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     });
-    const bytes = Buffer.from(await answer.arrayBuffer());
-    assert.equal(answer.status, 200, bytes.toString().slice(0, 300));
-    const name = /filename="([^"]*)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1];
-    return { name, truncated: answer.headers.get('inlay-truncated'), bytes, text: bytes.toString() };
+    const bytes = Buffer.from(await response.arrayBuffer());
+    assert.equal(response.status, 200, bytes.toString().slice(0, 300));
+    const name = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '')?.[1];
+    return { name, truncated: response.headers.get('inlay-truncated'), bytes, text: bytes.toString() };
   };
   const linesOf = (csv: string) => csv.trim().split('\r\n').slice(1);
   const sheetOf = (bytes: Buffer, number = 1) =>

@@ -107,8 +107,8 @@ describe('drill-through', () => {
     await data.create('apps', { id: 'sales', title: 'Sales', workspaceId: 'main', datasets: ['orders'] });
     const publish = async (kind: string, id: string, body: object) => {
       await data.create(kind, { id, appId: 'sales', ...body });
-      const { status, body: answer } = await admin('POST', `${kind}/${id}/publish`, { ifMatch: '*' });
-      assert.equal(status, 200, JSON.stringify(answer));
+      const { status, body: response } = await admin('POST', `${kind}/${id}/publish`, { ifMatch: '*' });
+      assert.equal(status, 200, JSON.stringify(response));
     };
     for (const [id, each] of Object.entries(tiles)) await publish('tiles', id, each);
     await publish('dashboards', 'board', {
@@ -136,9 +136,9 @@ describe('drill-through', () => {
     call<T>(`${inlay.url}/embed/api/v0/embeds/${path}`, { token, body, ...options });
   const rowsOf = async (id: string, body: object = {}, options: ApiCall & { embed?: string } = {}) => {
     const { embed = 'board', ...rest } = options;
-    const { status, body: answer } = await post<RowsResponse>(`${embed}/tiles/${id}/rows`, body, rest);
-    assert.equal(status, 200, JSON.stringify(answer));
-    return answer;
+    const { status, body: response } = await post<RowsResponse>(`${embed}/tiles/${id}/rows`, body, rest);
+    assert.equal(status, 200, JSON.stringify(response));
+    return response;
   };
   const refusal = async (id: string, body: object, path = `board/tiles/${id}/rows`) =>
     post<Refusal>(path, body);
@@ -275,12 +275,12 @@ describe('drill-through', () => {
 
   it('exports the rows, unless the embed hides exports', async () => {
     const send = async (embed: string, body: object) => {
-      const answer = await fetch(`${inlay.url}/embed/api/v0/embeds/${embed}/tiles/products/rows/exports`, {
+      const response = await fetch(`${inlay.url}/embed/api/v0/embeds/${embed}/tiles/products/rows/exports`, {
         method: 'POST',
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-      return { status: answer.status, bytes: Buffer.from(await answer.arrayBuffer()) };
+      return { status: response.status, bytes: Buffer.from(await response.arrayBuffer()) };
     };
     const csv = await send('board', { format: 'csv', mark: { product: 'Tea' } });
     const [head, ...lines] = csv.bytes.toString().trim().split('\r\n');

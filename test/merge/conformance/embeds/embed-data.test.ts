@@ -87,8 +87,8 @@ describe('embed API', () => {
 
   it('refuses a viewer of another workspace and a missing token', async () => {
     const other = await viewerToken(setup, { workspace_id: 'other' });
-    const answer = await ask('e-tile/tiles/revenue', {}, { token: other });
-    assert.equal(answer.status, 403);
+    const response = await ask('e-tile/tiles/revenue', {}, { token: other });
+    assert.equal(response.status, 403);
     assert.equal((await ask('e-tile/tiles/revenue', {}, { token: undefined })).status, 401);
   });
 
@@ -111,7 +111,7 @@ describe('embed API', () => {
   });
 
   it('sends rendered tiles compressed to clients that accept it', async () => {
-    const answer = await fetch(`${inlay.url}/embed/api/v0/embeds/e-tile/render`, {
+    const response = await fetch(`${inlay.url}/embed/api/v0/embeds/e-tile/render`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${token}`,
@@ -120,9 +120,9 @@ describe('embed API', () => {
       },
       body: JSON.stringify({ tiles: [{ id: 'revenue', width: 640, height: 280 }], mode: 'light' }),
     });
-    assert.equal(answer.headers.get('content-encoding'), 'gzip');
-    assert.match(answer.headers.get('content-type') ?? '', /^application\/x-ndjson/);
-    assert.match(await answer.text(), /<svg/);
+    assert.equal(response.headers.get('content-encoding'), 'gzip');
+    assert.match(response.headers.get('content-type') ?? '', /^application\/x-ndjson/);
+    assert.match(await response.text(), /<svg/);
   });
 
   it('a rendered tile contains the rows behind its marks, and none of another viewer', async () => {
@@ -223,14 +223,14 @@ describe('embed API', () => {
 
   it('tells pages of other origins only whether an SDK token is valid', async () => {
     const ask = async (sent: string, origin = 'https://app.example.com') => {
-      const answer = await fetch(`${inlay.url}/scripts/sdk-session`, {
+      const response = await fetch(`${inlay.url}/scripts/sdk-session`, {
         method: 'POST',
         headers: { origin },
         body: new URLSearchParams({ token: sent }),
       });
-      assert.equal(answer.headers.get('access-control-allow-origin'), origin);
-      assert.equal(answer.headers.get('access-control-allow-credentials'), null);
-      return { status: answer.status, body: (await answer.json()) as object };
+      assert.equal(response.headers.get('access-control-allow-origin'), origin);
+      assert.equal(response.headers.get('access-control-allow-credentials'), null);
+      return { status: response.status, body: (await response.json()) as object };
     };
     const sdkToken = await viewerToken(setup, { roles: ['ADMIN'] });
     const { status, body } = await ask(sdkToken);

@@ -46,15 +46,15 @@ describe('embed exports', () => {
   });
 
   const get = async (path: string, body?: object) => {
-    const answer = await fetch(`${inlay.url}/embed/api/v0/embeds/${path}`, {
+    const response = await fetch(`${inlay.url}/embed/api/v0/embeds/${path}`, {
       headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     });
     return {
-      status: answer.status,
-      type: answer.headers.get('content-type'),
-      name: answer.headers.get('content-disposition'),
-      bytes: Buffer.from(await answer.arrayBuffer()),
+      status: response.status,
+      type: response.headers.get('content-type'),
+      name: response.headers.get('content-disposition'),
+      bytes: Buffer.from(await response.arrayBuffer()),
     };
   };
   const pagesOf = (bytes: Buffer) => bytes.toString('latin1').match(/\/Type \/Page\b/g)?.length;

@@ -138,9 +138,9 @@ for (const [engine, makeStore] of Object.entries(STORES))
       token = viewer,
     ): Promise<Values> => {
       const url = `${inlay.url}/embed/api/v0/embeds/${embed}/filters/${filter}/values`;
-      const answer = await call<Values>(url, { method: 'POST', token, body });
-      assert.equal(answer.status, 200, JSON.stringify(answer.body));
-      return answer.body;
+      const response = await call<Values>(url, { method: 'POST', token, body });
+      assert.equal(response.status, 200, JSON.stringify(response.body));
+      return response.body;
     };
     const valuesOf = ({ values }: Values) => values.map(({ value }) => value).toSorted();
 
@@ -173,11 +173,11 @@ for (const [engine, makeStore] of Object.entries(STORES))
     it('builder previews: respect its filters, even on a hidden column or without a value', async () => {
       const cities = async (embed: string, variables: object = {}) => {
         const body = { chart: chart(), variables };
-        const { status, body: answer } = await builder<{
+        const { status, body: response } = await builder<{
           result: { columns: readonly { values: readonly unknown[] }[] };
         }>('POST', 'preview', { body, embed });
-        assert.equal(status, 200, JSON.stringify(answer));
-        return (answer.result.columns[0]?.values ?? []).toSorted();
+        assert.equal(status, 200, JSON.stringify(response));
+        return (response.result.columns[0]?.values ?? []).toSorted();
       };
       const values = async (embed: string, kind: string, variables: object = {}) => {
         const column = kind === 'ends' ? 'amount' : 'city';
@@ -209,9 +209,9 @@ for (const [engine, makeStore] of Object.entries(STORES))
         ['GET', 'tiles/own/export.csv'],
         ['GET', 'tiles/own/export.svg'],
       ] as const) {
-        const answer = await call(`${base}/${path}`, { method, token: viewer, ...(body ? { body } : {}) });
-        assert.equal(answer.status, 200, `${path}: ${JSON.stringify(answer.body)}`);
-        assert.doesNotMatch(JSON.stringify(answer.body), /canary|tier/, path);
+        const response = await call(`${base}/${path}`, { method, token: viewer, ...(body ? { body } : {}) });
+        assert.equal(response.status, 200, `${path}: ${JSON.stringify(response.body)}`);
+        assert.doesNotMatch(JSON.stringify(response.body), /canary|tier/, path);
       }
       for (const fields of [{}, { filters: '{"nope":1}' }] as const) {
         const page = await openPage(inlay, 'gold', { token: viewer, ...fields });
@@ -311,8 +311,8 @@ for (const [engine, makeStore] of Object.entries(STORES))
         'dashboards/ruled/changes?from=1&to=draft',
         'apps/shop/phrases',
       ]) {
-        const answer = await user('GET', path);
-        assert.ok(answer.status === 401 || answer.status === 404, `${path}: ${answer.status}`);
+        const response = await user('GET', path);
+        assert.ok(response.status === 401 || response.status === 404, `${path}: ${response.status}`);
       }
       const context = { username: 'x', workspace_id: 'main' };
       for (const path of ['embeds/gold/explain', 'embeds/gold/preview-token', 'apps/shop/explain'])

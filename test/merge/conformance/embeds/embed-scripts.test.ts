@@ -54,10 +54,10 @@ describe('embed scripts', () => {
       ['identity', null],
     ] as const) {
       for (const path of ['/scripts/embedSdk.js', ofAdmin]) {
-        const answer = await get(path, { 'accept-encoding': accepted });
-        assert.equal(answer.headers.get('content-encoding'), encoding, `${path}, ${accepted}`);
-        assert.equal(answer.headers.get('vary'), 'accept-encoding');
-        assert.match(await answer.text(), /function/);
+        const response = await get(path, { 'accept-encoding': accepted });
+        assert.equal(response.headers.get('content-encoding'), encoding, `${path}, ${accepted}`);
+        assert.equal(response.headers.get('vary'), 'accept-encoding');
+        assert.match(await response.text(), /function/);
       }
     }
     const { headers } = await get('/scripts/embedSdk.js');

@@ -154,9 +154,9 @@ describe('filters across datasets', () => {
       body,
     });
   const rows = async (id: string, body: object, embed?: string) => {
-    const answer = await ask(`tiles/${id}`, body, embed);
-    assert.equal(answer.status, 200, JSON.stringify(answer.body));
-    const [names, values] = answer.body.result.columns;
+    const response = await ask(`tiles/${id}`, body, embed);
+    assert.equal(response.status, 200, JSON.stringify(response.body));
+    const [names, values] = response.body.result.columns;
     return Object.fromEntries(
       (names?.values ?? []).map((name, index) => [name, Number(values?.values[index])]),
     );

@@ -120,11 +120,11 @@ describe('pivot tables', () => {
   });
 
   it('export to spreadsheets with the same collapsible groups', async () => {
-    const answer = await fetch(`${api('closed')}/tiles/closed/export.xlsx`, {
+    const response = await fetch(`${api('closed')}/tiles/closed/export.xlsx`, {
       headers: { authorization: `Bearer ${await tokenOf('red', 'blue')}` },
     });
-    assert.equal(answer.status, 200);
-    const files = unzipSync(Buffer.from(await answer.arrayBuffer()));
+    assert.equal(response.status, 200);
+    const files = unzipSync(Buffer.from(await response.arrayBuffer()));
     const sheet = Buffer.from(files['xl/worksheets/sheet1.xml'] ?? '').toString();
     assert.match(sheet, /<mergeCell ref="A1:A3"\/><mergeCell ref="B1:G1"\/><mergeCell ref="B2:C2"\/>/);
     assert.match(sheet, /<row r="5" outlineLevel="1" hidden="1">.*?Coffee/);

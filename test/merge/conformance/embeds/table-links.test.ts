@@ -44,11 +44,11 @@ describe('links in a table', () => {
   const page = async () =>
     (await openPage(inlay, 'e-linked', { token: await viewerToken(setup) })).html.replaceAll('&amp;', '&');
   const file = async (format: string) => {
-    const answer = await fetch(`${inlay.url}/embed/api/v0/embeds/e-linked/tiles/linked/export.${format}`, {
+    const response = await fetch(`${inlay.url}/embed/api/v0/embeds/e-linked/tiles/linked/export.${format}`, {
       headers: { authorization: `Bearer ${await viewerToken(setup)}` },
     });
-    assert.equal(answer.status, 200);
-    return Buffer.from(await answer.arrayBuffer());
+    assert.equal(response.status, 200);
+    return Buffer.from(await response.arrayBuffer());
   };
 
   it('are text while their host is not allowed', async () => {

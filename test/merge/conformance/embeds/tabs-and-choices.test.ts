@@ -87,11 +87,11 @@ describe('tabs of a dashboard and switches of a tile', () => {
 
   it('a dashboard with an unknown tab, repeated tabs or overlapping items on one tab is refused', async () => {
     const refused = async (body: object, problem: RegExp) => {
-      const { status, body: answer } = await admin('POST', 'dashboards', {
+      const { status, body: response } = await admin('POST', 'dashboards', {
         body: { id: 'bad', appId: 'sales', title: 'Bad', items: [], ...body },
       });
       assert.equal(status, 400);
-      assert.match(JSON.stringify(answer), problem);
+      assert.match(JSON.stringify(response), problem);
     };
     const item = { ...place('a', 0), text: 'A' };
     await refused({ items: [{ ...item, tab: 'first' }] }, /\/items\/0\/tab refers to a tab/);

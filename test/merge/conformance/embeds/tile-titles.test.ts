@@ -99,10 +99,10 @@ describe('tile titles with values', () => {
         headers: { authorization: `Bearer ${token}` },
       });
     for (const format of ['csv', 'xlsx', 'png', 'pdf']) {
-      const answer = await get(format);
-      assert.equal(answer.status, 200);
-      assert.match(answer.headers.get('content-disposition') ?? '', /Sold 40 most Coffee i\./, format);
-      await answer.arrayBuffer();
+      const response = await get(format);
+      assert.equal(response.status, 200);
+      assert.match(response.headers.get('content-disposition') ?? '', /Sold 40 most Coffee i\./, format);
+      await response.arrayBuffer();
     }
     const svg = await (await get('svg')).text();
     assert.match(svg, /Sold 40, most Coffee/);

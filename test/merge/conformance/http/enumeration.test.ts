@@ -22,7 +22,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('by text, status or headers', async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Object.values(names).map(async (username) => {
           const { status, headers, body } = await inlay.login(username, 'wrong');
           const { date, 'x-request-id': id, ...others } = headers;
@@ -30,8 +30,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
           return { status, body, others };
         }),
       );
-      assert.equal(answers[0]?.status, 401);
-      for (const answer of answers) assert.deepEqual(answer, answers[0]);
+      assert.equal(responses[0]?.status, 401);
+      for (const response of responses) assert.deepEqual(response, responses[0]);
       inlay.pass(60_000);
     });
 
@@ -42,8 +42,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         for (let attempt = 0; attempt < 7; attempt += 1)
           statuses[kind].push((await inlay.login(username, 'wrong')).status);
       }
-      for (const answers of Object.values(statuses))
-        assert.deepEqual(answers, [401, 401, 401, 401, 401, 429, 429]);
+      for (const responses of Object.values(statuses))
+        assert.deepEqual(responses, [401, 401, 401, 401, 401, 429, 429]);
       inlay.pass(60_000);
     });
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { before, describe, it } from 'node:test';
 import { listRoutes } from '../../../support/http/list-routes.ts';
-import { type RawAnswer, rawRequest } from '../../../support/http/raw-request.ts';
+import { type RawResponse, rawRequest } from '../../../support/http/raw-request.ts';
 import { sqliteStore } from '../../../support/server/start-inlay.ts';
 import { useInlay } from '../../../support/server/use-inlay.ts';
 import { addTenant } from '../../../support/users/second-tenant.ts';
@@ -113,21 +113,21 @@ describe('hosts', () => {
     assert.ok(routes.length > 100);
     for (const { method, url } of routes.filter((route) => !ofRealm(route))) {
       const path = url.replace('/admin*', '/admin/users').replaceAll(/:\w+/g, 'some-id');
-      const answer = await rawRequest(inlay.running.url, {
+      const response = await rawRequest(inlay.running.url, {
         method,
         path,
         headers: { host: 'unknown.example' },
       });
-      assert.deepEqual(answer.body, NO_TENANT, `${method} ${url}`);
+      assert.deepEqual(response.body, NO_TENANT, `${method} ${url}`);
     }
     for (const { method, url } of routes.filter(ofRealm)) {
       const path = url.replace(':realm', 'acme');
-      const answer = await rawRequest(inlay.running.url, {
+      const response = await rawRequest(inlay.running.url, {
         method,
         path,
         headers: { host: 'unknown.example' },
       });
-      assert.notEqual(answer.body.code, 'NO_TENANT', `${method} ${url}`);
+      assert.notEqual(response.body.code, 'NO_TENANT', `${method} ${url}`);
     }
   });
 
@@ -163,7 +163,7 @@ describe('hosts', () => {
 
   it('sets no cookie and accepts no login at an unknown host', async () => {
     for (const path of ['/api/login', '/admin/session']) {
-      const answer = await rawRequest(inlay.running.url, {
+      const response = await rawRequest(inlay.running.url, {
         method: 'POST',
         path,
         headers: {
@@ -173,8 +173,8 @@ describe('hosts', () => {
         },
         body: JSON.stringify({ username: 'admin@demo.test', password: 'a long enough password' }),
       });
-      assert.deepEqual(answer.body, NO_TENANT);
-      assert.equal(answer.headers['set-cookie'], undefined);
+      assert.deepEqual(response.body, NO_TENANT);
+      assert.equal(response.headers['set-cookie'], undefined);
     }
   });
 
@@ -188,12 +188,12 @@ describe('hosts', () => {
   });
 
   /** A request byte by byte, for what an HTTP client would not send. */
-  const send = async (request: string): Promise<Pick<RawAnswer, 'status' | 'text'>> => {
+  const send = async (request: string): Promise<Pick<RawResponse, 'status' | 'text'>> => {
     const socket = connect(inlay.running.port, '127.0.0.1');
     await once(socket, 'connect');
     socket.end(request);
-    const answer = await text(socket);
-    return { status: Number(answer.split(' ')[1]), text: answer };
+    const response = await text(socket);
+    return { status: Number(response.split(' ')[1]), text: response };
   };
 
   it('returns 404 if HTTP/1.0 names no host, but serves probes', async () => {
@@ -240,23 +240,23 @@ describe('the address of the instance itself', () => {
 
   it('leads to the admin app, on the same host', async () => {
     for (const method of ['GET', 'HEAD']) {
-      const answer = await rawRequest(inlay.running.url, {
+      const response = await rawRequest(inlay.running.url, {
         method,
         path: '/',
         headers: { host: 'localhost:4000' },
       });
-      assert.equal(answer.status, 302);
-      assert.equal(answer.headers.location, '/admin');
+      assert.equal(response.status, 302);
+      assert.equal(response.headers.location, '/admin');
     }
   });
 
   it('refuses other methods', async () => {
-    const answer = await rawRequest(inlay.running.url, {
+    const response = await rawRequest(inlay.running.url, {
       method: 'POST',
       path: '/',
       headers: { host: 'localhost' },
     });
-    assert.equal(answer.status, 405);
-    assert.equal(answer.headers.allow, 'GET, HEAD');
+    assert.equal(response.status, 405);
+    assert.equal(response.headers.allow, 'GET, HEAD');
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { before, describe, it } from 'node:test';
-import type { ApiAnswer } from '../../../support/http/api-client.ts';
+import type { ApiResponse } from '../../../support/http/api-client.ts';
 import { STORES } from '../../../support/server/start-inlay.ts';
 import { useInlay } from '../../../support/server/use-inlay.ts';
 import { eventually } from '../../../support/time/eventually.ts';
@@ -25,12 +25,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     before(async () => {
       token = await inlay.adminToken();
     });
-    const refused = (answer: ApiAnswer<ErrorBody>, status: number, code: string) => {
-      assert.equal(answer.status, status, JSON.stringify(answer.body));
-      assert.equal(answer.body.statusCode, status);
-      assert.equal(answer.body.code, code);
-      assert.match(answer.headers['content-type'] ?? '', /^application\/json/);
-      assert.ok(answer.body.message.length > 10);
+    const refused = (response: ApiResponse<ErrorBody>, status: number, code: string) => {
+      assert.equal(response.status, status, JSON.stringify(response.body));
+      assert.equal(response.body.statusCode, status);
+      assert.equal(response.body.code, code);
+      assert.match(response.headers['content-type'] ?? '', /^application\/json/);
+      assert.ok(response.body.message.length > 10);
     };
 
     it('refuses a request with two Authorization headers on every kind of route', async () => {
@@ -45,13 +45,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         'GET /nowhere',
       ];
       for (const route of routes) {
-        const answer = await sayRaw(
+        const response = await sayRaw(
           inlay.running.port,
           `${route} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\nauthorization: Bearer ${token}\r\n` +
             `AUTHORIZATION: Bearer ${token}\r\n\r\n`,
         );
-        assert.match(answer, /^HTTP\/1\.1 400 /, route);
-        assert.match(answer, /The Authorization header was sent more than once\. Send it once\./, route);
+        assert.match(response, /^HTTP\/1\.1 400 /, route);
+        assert.match(response, /The Authorization header was sent more than once\. Send it once\./, route);
       }
     });
 
@@ -121,9 +121,9 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     } as const;
     for (const [path, [method, allow]] of Object.entries(methods)) {
       it(`responds with 405 to ${method} ${path} and lists ${allow}`, async () => {
-        const answer = await inlay.call<ErrorBody>(path, { method, token });
-        refused(answer, 405, 'METHOD_NOT_ALLOWED');
-        assert.equal(answer.headers.allow, allow);
+        const response = await inlay.call<ErrorBody>(path, { method, token });
+        refused(response, 405, 'METHOD_NOT_ALLOWED');
+        assert.equal(response.headers.allow, allow);
       });
     }
 
@@ -135,8 +135,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
     it('accepts an empty body with a content type if none is expected', async () => {
       await inlay.call('/api/v0/groups', { token, body: { id: 'gone', name: 'Gone' } });
-      const answer = await inlay.call('/api/v0/groups/gone', { method: 'DELETE', token, headers: json });
-      assert.equal(answer.status, 204);
+      const response = await inlay.call('/api/v0/groups/gone', { method: 'DELETE', token, headers: json });
+      assert.equal(response.status, 204);
       refused(
         await inlay.call<ErrorBody>('/api/login', { method: 'POST', headers: json }),
         400,
@@ -195,9 +195,9 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     } as const;
     for (const [rawBody, where] of Object.entries(broken)) {
       it(`reports where ${JSON.stringify(rawBody)} is malformed`, async () => {
-        const answer = await inlay.call<ErrorBody>('/api/login', { rawBody, headers: json });
-        refused(answer, 400, 'BODY_MALFORMED');
-        assert.ok(answer.body.message.includes(where), answer.body.message);
+        const response = await inlay.call<ErrorBody>('/api/login', { rawBody, headers: json });
+        refused(response, 400, 'BODY_MALFORMED');
+        assert.ok(response.body.message.includes(where), response.body.message);
       });
     }
 
@@ -208,15 +208,15 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('refuses a parameter that the route does not have, and names those it has', async () => {
-      const answer = await inlay.call<ErrorBody>('/api/v0/groups?perPage=2&page=1', { token });
-      refused(answer, 400, 'REQUEST_INVALID');
-      assert.match(answer.body.message, /perPage is not a parameter; this route has page, limit/);
+      const response = await inlay.call<ErrorBody>('/api/v0/groups?perPage=2&page=1', { token });
+      refused(response, 400, 'REQUEST_INVALID');
+      assert.match(response.body.message, /perPage is not a parameter; this route has page, limit/);
     });
 
     it('reports a missing body', async () => {
-      const answer = await inlay.call<ErrorBody>('/api/login', { method: 'POST', headers: json });
-      refused(answer, 400, 'BODY_MALFORMED');
-      assert.match(answer.body.message, /empty/);
+      const response = await inlay.call<ErrorBody>('/api/login', { method: 'POST', headers: json });
+      refused(response, 400, 'BODY_MALFORMED');
+      assert.match(response.body.message, /empty/);
     });
 
     it('responds with 413 to a body over one mebibyte, with and without a length', async () => {
@@ -250,9 +250,9 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const send = (type: string) =>
         inlay.call<ErrorBody>('/api/login', { rawBody, headers: { 'content-type': type } });
       for (const charset of ['utf-16', 'UTF-16LE', '"utf-32"', 'iso-8859-1', '']) {
-        const answer = await send(`application/json; charset=${charset}`);
-        refused(answer, 415, 'UNSUPPORTED_MEDIA_TYPE');
-        assert.match(answer.body.message, /Send it in UTF-8/);
+        const response = await send(`application/json; charset=${charset}`);
+        refused(response, 415, 'UNSUPPORTED_MEDIA_TYPE');
+        assert.match(response.body.message, /Send it in UTF-8/);
       }
       for (const charset of ['utf-8', 'UTF8', '"utf-8"', 'us-ascii'])
         assert.equal((await send(`application/json; charset=${charset}`)).status, 401, charset);
@@ -270,9 +270,9 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('responds with 400 as JSON to malformed HTTP', async () => {
-      const answer = await sayRaw(inlay.running.port, 'NONSENSE\r\n\r\n');
-      assert.match(answer, /^HTTP\/1\.1 400 /);
-      assert.match(answer, /"statusCode":400/);
+      const response = await sayRaw(inlay.running.port, 'NONSENSE\r\n\r\n');
+      assert.match(response, /^HTTP\/1\.1 400 /);
+      assert.match(response, /"statusCode":400/);
     });
 
     it('responds to a request without a Host header', async () => {
@@ -294,10 +294,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       `/api/v0/users/${'x'.repeat(3000)}`,
     ]) {
       it(`responds with 404 as JSON to the address ${path.slice(0, 40)}`, async () => {
-        const answer = await inlay.call<ErrorBody>(path, { token });
-        refused(answer, 404, 'NOT_FOUND');
-        assert.ok(answer.headers['x-request-id']);
-        assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+        const response = await inlay.call<ErrorBody>(path, { token });
+        refused(response, 404, 'NOT_FOUND');
+        assert.ok(response.headers['x-request-id']);
+        assert.equal(response.headers['x-content-type-options'], 'nosniff');
       });
     }
 
@@ -319,9 +319,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       'status=active&status=active',
     ]) {
       it(`responds with 400 to the repeated parameter ${query} and names it`, async () => {
-        const answer = await inlay.call<ErrorBody>(`/api/v0/users?${query}`, { token });
-        refused(answer, 400, 'REQUEST_INVALID');
-        assert.ok(answer.body.message.startsWith(query.slice(0, query.indexOf('='))), answer.body.message);
+        const response = await inlay.call<ErrorBody>(`/api/v0/users?${query}`, { token });
+        refused(response, 400, 'REQUEST_INVALID');
+        assert.ok(
+          response.body.message.startsWith(query.slice(0, query.indexOf('='))),
+          response.body.message,
+        );
       });
     }
 
@@ -339,12 +342,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
     it('lets no page of another origin read responses or send requests', async () => {
       const headers = { origin: 'https://evil.example', 'access-control-request-method': 'GET' };
-      for (const answer of [
+      for (const response of [
         await inlay.call('/api/v0/users', { token, headers }),
         await inlay.call('/api/v0/users', { method: 'OPTIONS', headers }),
         await inlay.call('/api/login', { body: { username: 'a', password: 'b' }, headers }),
       ]) {
-        for (const name of Object.keys(answer.headers)) assert.ok(!name.startsWith('access-control-'), name);
+        for (const name of Object.keys(response.headers))
+          assert.ok(!name.startsWith('access-control-'), name);
       }
     });
 
@@ -371,10 +375,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       for (const [challenge, sent] of Object.entries(challenges)) {
         for (const authorization of sent) {
           const headers = authorization === undefined ? {} : { authorization };
-          const answer = await inlay.call('/api/v0/users', { headers });
-          assert.equal(answer.status, 401);
-          assert.deepEqual(answer.body, { statusCode: 401, message: 'Unauthorized' });
-          assert.equal(answer.headers['www-authenticate'], challenge, String(authorization));
+          const response = await inlay.call('/api/v0/users', { headers });
+          assert.equal(response.status, 401);
+          assert.deepEqual(response.body, { statusCode: 401, message: 'Unauthorized' });
+          assert.equal(response.headers['www-authenticate'], challenge, String(authorization));
         }
       }
     });
@@ -389,8 +393,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('refuses unauthorized callers before reading the body', async () => {
-      const answer = await inlay.call('/api/v0/users', { rawBody: '{broken', headers: json });
-      assert.equal(answer.status, 401);
+      const response = await inlay.call('/api/v0/users', { rawBody: '{broken', headers: json });
+      assert.equal(response.status, 401);
     });
   });
 }

@@ -54,8 +54,8 @@ describeBuilders('the header If-Match', SQLITE, (given) => {
       ...(ifMatch === undefined ? {} : { headers: { 'if-match': ifMatch } }),
     });
   const accepted = async (...request: Parameters<typeof send>) => {
-    const answer = await send(...request);
-    assert.ok([200, 201].includes(answer.status), `${request}: ${JSON.stringify(answer.body)}`);
+    const response = await send(...request);
+    assert.ok([200, 201].includes(response.status), `${request}: ${JSON.stringify(response.body)}`);
   };
 
   const ofContent = (kind: string, content: object, changes = TRANSITIONS): Resource => ({

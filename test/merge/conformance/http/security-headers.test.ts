@@ -128,8 +128,8 @@ describe('security headers', () => {
       ['svg', 'image/svg+xml; charset=utf-8'],
     ] as const) {
       const path = `/embed/api/v0/embeds/e-tile/tiles/revenue/export.${format}`;
-      const answer = await call(`${inlay.url}${path}`, { token });
-      assert.deepEqual(compared(answer.headers), ofData(type), format);
+      const response = await call(`${inlay.url}${path}`, { token });
+      assert.deepEqual(compared(response.headers), ofData(type), format);
     }
   });
 
@@ -192,7 +192,7 @@ describe('the session cookie of the admin app', () => {
       const [set = ''] = begun.headers['set-cookie'] ?? [];
       const [cookie = ''] = set.split(';', 1);
       const ended = await call(url, { method: 'DELETE', headers: { ...headers, cookie } });
-      return { begun, cookies: [begun, ended].map((answer) => answer.headers['set-cookie']) };
+      return { begun, cookies: [begun, ended].map((response) => response.headers['set-cookie']) };
     } finally {
       await inlay.close();
       await store.drop();

@@ -23,9 +23,9 @@ describeEmbedding('token endpoint: claims of an assertion', SQLITE, (given) => {
     );
 
   it('row 13: refuses a bad assertion with 400 invalid_grant and the reason', async () => {
-    const answer = await present({ aud: 'https://elsewhere.example' });
-    assertInvalidGrant(answer, /aud must be 'https:.*', got 'https:\/\/elsewhere\.example'/);
-    assert.equal(answer.headers.get('www-authenticate'), null);
+    const response = await present({ aud: 'https://elsewhere.example' });
+    assertInvalidGrant(response, /aud must be 'https:.*', got 'https:\/\/elsewhere\.example'/);
+    assert.equal(response.headers.get('www-authenticate'), null);
   });
 
   it('row 14: refuses a bad client before the assertion, whose jti stays unused', async () => {

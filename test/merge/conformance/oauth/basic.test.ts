@@ -10,12 +10,12 @@ describeEmbedding('HTTP Basic at the token endpoint', SQLITE, (given) => {
     exchange(given.setup, signJwt(given.claims()), { headers: { authorization }, fields });
   const encoded = (text: string | Buffer) => `Basic ${Buffer.from(text).toString('base64')}`;
   const invalidClient = async (authorization: string) => {
-    const answer = await withHeader(authorization);
+    const response = await withHeader(authorization);
     given.advance(61_000);
-    assertRefused(answer, 401, 'invalid_client', /^Client authentication failed\.$/);
-    assert.match(answer.headers.get('www-authenticate') ?? '', /^Basic realm="/);
-    assert.equal(answer.headers.get('cache-control'), 'no-store');
-    assert.equal(answer.headers.get('pragma'), 'no-cache');
+    assertRefused(response, 401, 'invalid_client', /^Client authentication failed\.$/);
+    assert.match(response.headers.get('www-authenticate') ?? '', /^Basic realm="/);
+    assert.equal(response.headers.get('cache-control'), 'no-store');
+    assert.equal(response.headers.get('pragma'), 'no-cache');
   };
 
   it('row 6: form-decodes client id and secret', async () => {
@@ -96,8 +96,8 @@ describeEmbedding('HTTP Basic at the token endpoint', SQLITE, (given) => {
 
   it('row 7: does not accept client credentials in the body', async () => {
     const { clientId, secret } = given.setup;
-    const answer = await withHeader('', { client_id: clientId, client_secret: secret });
-    assertRefused(answer, 401, 'invalid_client');
+    const response = await withHeader('', { client_id: clientId, client_secret: secret });
+    assertRefused(response, 401, 'invalid_client');
   });
 
   it('row 8: responds the same to unknown clients, wrong secrets and unknown realms', async () => {
@@ -105,20 +105,20 @@ describeEmbedding('HTTP Basic at the token endpoint', SQLITE, (given) => {
     const assertion = signJwt(given.claims());
     const ask = (user: string, password: string, url = tokenUrl) =>
       exchange(given.setup, assertion, { headers: { authorization: basic(user, password) }, url });
-    const answers = [
+    const responses = [
       await ask(clientId, 'wrong'),
       await ask('nobody', secret),
       await ask('nobody', ''),
       await ask(clientId, ''),
       await ask(clientId, secret, tokenUrl.replace('/demo/', '/nobody/')),
     ];
-    for (const answer of answers) {
-      assert.equal(answer.status, 401);
-      assert.deepEqual(answer.body, {
+    for (const response of responses) {
+      assert.equal(response.status, 401);
+      assert.deepEqual(response.body, {
         error: 'invalid_client',
         error_description: 'Client authentication failed.',
       });
-      assert.equal(answer.headers.get('www-authenticate'), answers[0]?.headers.get('www-authenticate'));
+      assert.equal(response.headers.get('www-authenticate'), responses[0]?.headers.get('www-authenticate'));
     }
   });
 });

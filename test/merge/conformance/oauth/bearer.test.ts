@@ -18,10 +18,10 @@ describeEmbedding('Bearer routes', STORES, (given) => {
     rawRequest(given.inlay.url, { path, headers });
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   const refused = async (path: string, headers: Readonly<Record<string, string>>, challenge: string) => {
-    const answer = await get(path, headers);
-    assert.equal(answer.status, 401, path);
-    assert.deepEqual(answer.body, UNAUTHORIZED);
-    assert.equal(answer.headers['www-authenticate'], challenge);
+    const response = await get(path, headers);
+    assert.equal(response.status, 401, path);
+    assert.deepEqual(response.body, UNAUTHORIZED);
+    assert.equal(response.headers['www-authenticate'], challenge);
   };
   const invalid = 'Bearer error="invalid_token"';
 
@@ -91,8 +91,8 @@ describeEmbedding('Bearer routes', STORES, (given) => {
 
   it("row 16: refuses another tenant's assertion with our client, and theirs with our secret", async () => {
     const theirs = { iss: other.issuer, sub: other.clientId, aud: other.audience };
-    const answer = await exchange(given.setup, signJwt(given.claims(theirs)));
-    assert.equal(answer.body.error, 'invalid_grant');
+    const response = await exchange(given.setup, signJwt(given.claims(theirs)));
+    assert.equal(response.body.error, 'invalid_grant');
     const sub = await exchange(given.setup, signJwt(given.claims({ sub: other.clientId })));
     assert.match(sub.body.error_description ?? '', /^sub must be 'demo-embed', got 'acme-embed'/);
     const crossed = await exchange(given.setup, signJwt(given.claims()), { url: other.tokenUrl });

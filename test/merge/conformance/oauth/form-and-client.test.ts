@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { describeEmbedding } from '../../../support/embeds/describe-embedding.ts';
 import { basic, exchange, GRANT_TYPE, goodClaims, signJwt } from '../../../support/embeds/embed-client.ts';
 import { assertRefused } from '../../../support/http/assert-refused.ts';
-import { type RawAnswer, rawRequest } from '../../../support/http/raw-request.ts';
+import { type RawResponse, rawRequest } from '../../../support/http/raw-request.ts';
 import { SQLITE } from '../../../support/server/start-inlay.ts';
 import { cpuUnits } from '../../../support/time/cpu-units.ts';
 
@@ -19,25 +19,25 @@ describeEmbedding('token endpoint: form and client', SQLITE, (given) => {
     body: string | readonly string[],
     headers: Readonly<Record<string, string>> = {},
     path: string = PATH,
-  ): Promise<RawAnswer> =>
+  ): Promise<RawResponse> =>
     rawRequest(given.inlay.url, {
       method: 'POST',
       path,
       headers: { 'content-type': FORM, authorization: credentials(), ...headers },
       body,
     });
-  const refused = (answer: RawAnswer, status: number, error: string, description?: RegExp) => {
-    assertRefused(answer, status, error, description);
-    assert.equal(answer.headers['cache-control'], 'no-store');
-    assert.equal(answer.headers.pragma, 'no-cache');
+  const refused = (response: RawResponse, status: number, error: string, description?: RegExp) => {
+    assertRefused(response, status, error, description);
+    assert.equal(response.headers['cache-control'], 'no-store');
+    assert.equal(response.headers.pragma, 'no-cache');
   };
 
   for (const method of ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
     it(`row 1: responds to ${method} with 405 and the allowed method`, async () => {
-      const answer = await rawRequest(given.inlay.url, { method, path: PATH });
-      assert.equal(answer.status, 405);
-      assert.equal(answer.headers.allow, 'POST');
-      assert.equal(answer.headers['cache-control'], 'no-store');
+      const response = await rawRequest(given.inlay.url, { method, path: PATH });
+      assert.equal(response.status, 405);
+      assert.equal(response.headers.allow, 'POST');
+      assert.equal(response.headers['cache-control'], 'no-store');
     });
   }
 
@@ -66,8 +66,13 @@ describeEmbedding('token endpoint: form and client', SQLITE, (given) => {
 
   it('row 2: responds with 415 to a body without a type', async () => {
     const headers = { authorization: credentials() };
-    const answer = await rawRequest(given.inlay.url, { method: 'POST', path: PATH, headers, body: formOf() });
-    refused(answer, 415, 'invalid_request');
+    const response = await rawRequest(given.inlay.url, {
+      method: 'POST',
+      path: PATH,
+      headers,
+      body: formOf(),
+    });
+    refused(response, 415, 'invalid_request');
   });
 
   for (const type of [`${FORM}; charset=UTF-8`, `${FORM};charset="utf-8"`, FORM.toUpperCase()]) {
@@ -90,9 +95,9 @@ describeEmbedding('token endpoint: form and client', SQLITE, (given) => {
 
   it('row 2: responds with JSON regardless of Accept', async () => {
     for (const accept of ['text/html', 'application/jwt', '*/*;q=0', '']) {
-      const answer = await post(formOf(), { accept });
-      assert.equal(answer.status, 200);
-      assert.match(answer.headers['content-type'] ?? '', /^application\/json/);
+      const response = await post(formOf(), { accept });
+      assert.equal(response.status, 200);
+      assert.match(response.headers['content-type'] ?? '', /^application\/json/);
     }
     assert.match(
       (await post('', { accept: 'text/html' })).headers['content-type'] ?? '',
@@ -170,12 +175,12 @@ describeEmbedding('token endpoint: form and client', SQLITE, (given) => {
     });
     assert.equal(bare.status, 401);
     assert.equal(((await bare.json()) as { error: string }).error, 'invalid_client');
-    const answer = await post(
+    const response = await post(
       `grant_type=${encodeURIComponent(GRANT_TYPE)}&scope=embed`,
       {},
       `${PATH}?${query}`,
     );
-    refused(answer, 400, 'invalid_request', /assertion is required/);
+    refused(response, 400, 'invalid_request', /assertion is required/);
     assert.ok(!given.inlay.logged().includes(secret));
   });
 
@@ -191,14 +196,14 @@ describeEmbedding('token endpoint: form and client', SQLITE, (given) => {
 
   it('row 11: keeps descriptions printable regardless of the input', async () => {
     const nasty = '"\\\r\n\u0000é😀\ud800<script>\u202e';
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       exchange(given.setup, signJwt({ ...goodClaims(given.setup), iss: nasty })),
       exchange(given.setup, signJwt({ ...goodClaims(given.setup), aud: [nasty] })),
       exchange(given.setup, signJwt(goodClaims(given.setup), { header: { alg: nasty } })),
       exchange(given.setup, signJwt(goodClaims(given.setup), { header: { typ: nasty } })),
       exchange(given.setup, signJwt({ ...goodClaims(given.setup), embed_context: { roles: [nasty] } })),
     ]);
-    for (const answer of answers) assertRefused(answer, 400, 'invalid_grant');
+    for (const response of responses) assertRefused(response, 400, 'invalid_grant');
     refused(
       await post(`${formOf()}&${encodeURIComponent('é"')}=1&${encodeURIComponent('é"')}=1`),
       400,
@@ -207,9 +212,9 @@ describeEmbedding('token endpoint: form and client', SQLITE, (given) => {
   });
 
   it('row 12: forbids caching a success', async () => {
-    const answer = await post(formOf());
-    assert.equal(answer.status, 200);
-    assert.equal(answer.headers['cache-control'], 'no-store');
-    assert.equal(answer.headers.pragma, 'no-cache');
+    const response = await post(formOf());
+    assert.equal(response.status, 200);
+    assert.equal(response.headers['cache-control'], 'no-store');
+    assert.equal(response.headers.pragma, 'no-cache');
   });
 });

@@ -74,9 +74,9 @@ describeEmbedding('introspection and revocation', STORES, (given) => {
         basic(given.setup.clientId, 'wrong'),
         basic('x', given.setup.secret),
       ]) {
-        const answer = await askAbout(endpoint, given.setup, { token: one }, authorization);
-        assertRefused(answer, 401, 'invalid_client');
-        assert.match(answer.headers.get('www-authenticate') ?? '', /^Basic /);
+        const response = await askAbout(endpoint, given.setup, { token: one }, authorization);
+        assertRefused(response, 401, 'invalid_client');
+        assert.match(response.headers.get('www-authenticate') ?? '', /^Basic /);
       }
       assertRefused(await askAbout(endpoint, given.setup, {}), 400, 'invalid_request', /token is required/);
       assertRefused(
@@ -94,9 +94,9 @@ describeEmbedding('introspection and revocation', STORES, (given) => {
   it('row 33: accepts only POST', async () => {
     for (const endpoint of ['token/introspect', 'revoke']) {
       const path = `/api/auth/realms/demo/protocol/openid-connect/${endpoint}?token=x`;
-      const answer = await rawRequest(given.inlay.url, { path });
-      assert.equal(answer.status, 405);
-      assert.equal(answer.headers.allow, 'POST');
+      const response = await rawRequest(given.inlay.url, { path });
+      assert.equal(response.status, 405);
+      assert.equal(response.headers.allow, 'POST');
     }
   });
 

@@ -93,9 +93,9 @@ const tests = (given: Given) => {
   });
 
   it('row 40: refuses five of fifty concurrent attempts and blocks the others', async () => {
-    const answers = await Promise.all(Array.from({ length: 50 }, () => login(ADMIN.username, 'wrong')));
-    assert.equal(answers.filter(({ status }) => status === 401).length, 5);
-    assert.equal(answers.filter(({ status }) => status === 429).length, 45);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => login(ADMIN.username, 'wrong')));
+    assert.equal(responses.filter(({ status }) => status === 401).length, 5);
+    assert.equal(responses.filter(({ status }) => status === 429).length, 45);
     assert.equal((await login(ADMIN.username, ADMIN.password)).status, 429);
     given.advance(61_000);
     assert.equal((await login(ADMIN.username, ADMIN.password)).status, 200);

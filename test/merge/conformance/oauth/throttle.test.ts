@@ -14,20 +14,20 @@ describeEmbedding('token endpoint: guessing client secrets', STORES, (given) => 
     headers: Readonly<Record<string, string>> = {},
   ) => exchange(given.setup, 'x.y.z', { headers: { authorization: basic(user, secret), ...headers } });
   const afterwards = () => given.advance(121_000);
-  const count = (answers: readonly { status: number }[], status: number) =>
-    answers.filter((answer) => answer.status === status).length;
+  const count = (responses: readonly { status: number }[], status: number) =>
+    responses.filter((response) => response.status === status).length;
 
   it('row 9: checks ten of five hundred guesses, and always accepts the right secret', async () => {
-    const answers = [];
+    const responses = [];
     for (let round = 0; round < 10; round += 1) {
-      answers.push(
+      responses.push(
         ...(await Promise.all(Array.from({ length: 50 }, (_, i) => guess(`guess ${round} ${i}`)))),
       );
       assert.equal((await exchange(given.setup, signJwt(given.claims()))).status, 200);
     }
-    assert.equal(count(answers, 401), 10);
-    assert.equal(count(answers, 429), 490);
-    const blocked = answers.find(({ status }) => status === 429);
+    assert.equal(count(responses, 401), 10);
+    assert.equal(count(responses, 429), 490);
+    const blocked = responses.find(({ status }) => status === 429);
     assert.equal(blocked?.headers.get('retry-after'), '60');
     assert.equal(blocked?.headers.get('cache-control'), 'no-store');
     assert.match(blocked?.body.error_description ?? '', /Wait 60 s/);
@@ -67,13 +67,13 @@ describeEmbedding('token endpoint: guessing client secrets', STORES, (given) => 
   });
 
   it('row 36: counts guesses per connection address and ignores forwarded headers', async () => {
-    const answers = [];
+    const responses = [];
     for (let i = 0; i < 20; i += 1) {
       const from = `203.0.113.${i}`;
       const headers = { 'x-forwarded-for': from, forwarded: `for=${from}`, 'x-real-ip': from };
-      answers.push(await guess('wrong', given.setup.clientId, headers));
+      responses.push(await guess('wrong', given.setup.clientId, headers));
     }
-    assert.equal(count(answers, 401), 10);
+    assert.equal(count(responses, 401), 10);
     afterwards();
   });
 

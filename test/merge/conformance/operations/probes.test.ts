@@ -99,12 +99,12 @@ describe('probes while PostgreSQL cannot be reached', () => {
   });
 
   it('respond while the API asks to retry without details', async () => {
-    for (const answer of [
+    for (const response of [
       await call(`${inlay.url}/api/v0/users`, { token }),
       await call(`${inlay.url}/api/login`, { body: ADMIN }),
     ]) {
-      assert.equal(answer.status, 503);
-      assert.deepEqual(answer.body, {
+      assert.equal(response.status, 503);
+      assert.deepEqual(response.body, {
         statusCode: 503,
         message: 'The service is unavailable right now. Try again in a moment.',
         code: 'UNAVAILABLE',

@@ -33,8 +33,8 @@ describe('two nodes on one PostgreSQL', () => {
   const good = (options: Parameters<typeof signJwt>[1] = {}) => signJwt(goodClaims(setups[0], time), options);
   const fifty = <T>(work: (setup: EmbedSetup, index: number) => Promise<T>) =>
     Promise.all(Array.from({ length: 50 }, (_, index) => work(at(index), index)));
-  const count = (answers: readonly { status: number }[], status: number) =>
-    answers.filter((answer) => answer.status === status).length;
+  const count = (responses: readonly { status: number }[], status: number) =>
+    responses.filter((response) => response.status === status).length;
   const change = (index: number, path: string, method: string, body: unknown) =>
     call<{ secret: string }>(`${at(index).inlay.url}/api/v0/embed-settings${path}`, {
       token: setups[0].adminToken,
@@ -62,9 +62,9 @@ describe('two nodes on one PostgreSQL', () => {
   it('row 20: accept one of fifty replays', async () => {
     for (let round = 0; round < 4; round += 1) {
       const assertion = good();
-      const answers = await fifty((setup) => exchange(setup, assertion));
-      assert.equal(count(answers, 200), 1);
-      assert.equal(count(answers, 400), 49);
+      const responses = await fifty((setup) => exchange(setup, assertion));
+      assert.equal(count(responses, 200), 1);
+      assert.equal(count(responses, 400), 49);
     }
   });
 
@@ -75,9 +75,9 @@ describe('two nodes on one PostgreSQL', () => {
         ...assertions.map((a) => [0, a] as const),
         ...assertions.toReversed().map((a) => [1, a] as const),
       ];
-      const answers = await Promise.all(all.map(([node, assertion]) => exchange(at(node), assertion)));
-      assert.equal(count(answers, 200), 25);
-      assert.equal(count(answers, 400), 25);
+      const responses = await Promise.all(all.map(([node, assertion]) => exchange(at(node), assertion)));
+      assert.equal(count(responses, 200), 25);
+      assert.equal(count(responses, 400), 25);
     }
   });
 
@@ -112,13 +112,13 @@ describe('two nodes on one PostgreSQL', () => {
   });
 
   it('refuse no valid assertion while settings change', async () => {
-    const [answers] = await Promise.all([
+    const [responses] = await Promise.all([
       fifty((setup) => exchange(setup, good())),
       change(0, '', 'PATCH', { maxTokenSeconds: 3600 }),
       change(1, '', 'PATCH', { allowedOrigins: ['https://app.example'] }),
     ]);
     assert.deepEqual(
-      answers.filter(({ status }) => status !== 200).map(({ body }) => body),
+      responses.filter(({ status }) => status !== 200).map(({ body }) => body),
       [],
     );
     const lives = await fifty((setup) => exchange(setup, signJwt({ ...goodClaims(setup, time), exp: 9e10 })));
@@ -139,11 +139,11 @@ describe('two nodes on one PostgreSQL', () => {
 
   it('row 34: refuse every token after "revoke all tokens", and accept those issued afterwards', async () => {
     const tokens = await fifty((setup) => newToken(setup, time));
-    const answer = await call(`${nodes[0].url}/api/v0/embed-settings/revoke-tokens`, {
+    const response = await call(`${nodes[0].url}/api/v0/embed-settings/revoke-tokens`, {
       token: setups[0].adminToken,
       method: 'POST',
     });
-    assert.equal(answer.status, 204);
+    assert.equal(response.status, 204);
     const statuses = await Promise.all(tokens.map((token, index) => sessionStatus(at(index), token)));
     assert.ok(statuses.every((status) => status === 401));
     const later = await fifty(async (setup, index) =>
@@ -193,10 +193,10 @@ describe('two nodes on one PostgreSQL', () => {
   });
 
   it('row 40: count fifty guesses of a password exactly', async () => {
-    const answers = await fifty((setup) =>
+    const responses = await fifty((setup) =>
       call(`${setup.inlay.url}/api/login`, { body: { username: ADMIN.username, password: 'wrong' } }),
     );
-    assert.equal(count(answers, 401), 5);
-    assert.equal(count(answers, 429), 45);
+    assert.equal(count(responses, 401), 5);
+    assert.equal(count(responses, 429), 45);
   });
 });

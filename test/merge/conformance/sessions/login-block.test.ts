@@ -157,9 +157,9 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
 
     it('refuses five of fifty concurrent wrong attempts and blocks the others', async () => {
       const user = await newUser();
-      const answers = await Promise.all(Array.from({ length: 50 }, () => whenChecked(user.wrong)));
-      assert.equal(answers.filter((status) => status === 401).length, 5);
-      assert.equal(answers.filter((status) => status === 429).length, 45);
+      const responses = await Promise.all(Array.from({ length: 50 }, () => whenChecked(user.wrong)));
+      assert.equal(responses.filter((status) => status === 401).length, 5);
+      assert.equal(responses.filter((status) => status === 429).length, 45);
       assert.equal(await user.valid(), 429);
     });
 
@@ -168,7 +168,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       const second = await startInlay(inlay.store, { time: timeAt(inlay.now) });
       try {
         const body = { username: user.username, password: 'wrong' };
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 50 }, (_, index) =>
             whenChecked(async () => {
               const { url } = index % 2 === 0 ? inlay.running : second;
@@ -176,8 +176,8 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
             }),
           ),
         );
-        assert.equal(answers.filter((status) => status === 401).length, 5);
-        assert.equal(answers.filter((status) => status === 429).length, 45);
+        assert.equal(responses.filter((status) => status === 401).length, 5);
+        assert.equal(responses.filter((status) => status === 429).length, 45);
         assert.equal((await call(`${second.url}/api/login`, { body: user })).status, 429);
       } finally {
         await second.close();

@@ -69,10 +69,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     } as const;
     for (const [what, [body, named]] of Object.entries(illTyped)) {
       it(`responds to ${what} with 400 and names ${named}`, async () => {
-        const answer = await inlay.call<{ statusCode: number; message: string }>('/api/login', { body });
-        assert.equal(answer.status, 400);
-        assert.equal(answer.body.statusCode, 400);
-        assert.ok(answer.body.message.startsWith(`${named} `), answer.body.message);
+        const response = await inlay.call<{ statusCode: number; message: string }>('/api/login', { body });
+        assert.equal(response.status, 400);
+        assert.equal(response.body.statusCode, 400);
+        assert.ok(response.body.message.startsWith(`${named} `), response.body.message);
       });
     }
 

@@ -87,9 +87,9 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     it('refuses five of twenty concurrent wrong passwords and blocks the others', async () => {
       const person = await newPerson(inlay);
       const token = await tokenOf(inlay, person);
-      const answers = await Promise.all(Array.from({ length: 20 }, () => change(token, 'wrong')));
-      assert.equal(answers.filter(({ status }) => status === 400).length, 5);
-      assert.equal(answers.filter(({ status }) => status === 429).length, 15);
+      const responses = await Promise.all(Array.from({ length: 20 }, () => change(token, 'wrong')));
+      assert.equal(responses.filter(({ status }) => status === 400).length, 5);
+      assert.equal(responses.filter(({ status }) => status === 429).length, 15);
     });
 
     it('does not overwrite a concurrent change by an administrator', async () => {
@@ -111,11 +111,11 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     it('succeeds for one of two concurrent requests', async () => {
       const person = await newPerson(inlay);
       const token = await tokenOf(inlay, person);
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         change(token, person.password, 'the first new password'),
         change(token, person.password, 'the other new password'),
       ]);
-      const [first, second] = answers.map(({ status }) => status).sort();
+      const [first, second] = responses.map(({ status }) => status).sort();
       assert.equal(first, 204);
       // Refused where both were proven at once; where one was a little later, its password is no longer the current one.
       assert.ok(second === 401 || second === 400, String(second));

@@ -97,12 +97,12 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('is refused by its realm at any host, and its client gets the reason', async () => {
-      const answers = [
+      const responses = [
         await exchange(tenant, signJwt(goodClaims(tenant))),
         await askAbout('introspect', tenant, { token: embedToken }),
         await askAbout('revoke', tenant, { token: embedToken }),
       ];
-      for (const { status, body } of answers) {
+      for (const { status, body } of responses) {
         assert.equal(status, 400);
         assert.deepEqual(body, { error: 'unauthorized_client', error_description: DISABLED });
       }

@@ -77,9 +77,9 @@ for (const [name, make] of Object.entries(STORES)) {
         [{ allowedLinkHosts: null }, '/allowedLinkHosts'],
         [{ nonsense: 1 }, '/nonsense'],
       ] as const) {
-        const { status, body: answer } = await change(body);
+        const { status, body: response } = await change(body);
         assert.equal(status, 400, JSON.stringify(body));
-        assert.ok(String(answer.message).includes(field), answer.message);
+        assert.ok(String(response.message).includes(field), response.message);
       }
     });
 

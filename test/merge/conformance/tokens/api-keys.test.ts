@@ -193,9 +193,9 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
         [{ scopes: ['content:read'], name: '' }, '/name'],
       ];
       for (const [body, path] of cases) {
-        const answer = await create(body);
-        assert.equal(answer.status, 400, JSON.stringify(body));
-        assert.equal(answer.body.details[0]?.path, path);
+        const response = await create(body);
+        assert.equal(response.status, 400, JSON.stringify(body));
+        assert.equal(response.body.details[0]?.path, path);
       }
       await newKey(['content:read'], { name: 'taken' });
       assert.equal((await create({ name: 'taken', scopes: ['content:read'] })).status, 409);
@@ -266,9 +266,9 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
         const address = path.replace('{id}', 'foreign').replace('{version}', '1');
         const headers = { 'if-match': '*' };
         const sent = method === 'GET' ? {} : { body: { title: 'Taken' } };
-        const answer = await inlay.call<object>(address, { token: key, method, headers, ...sent });
-        assert.ok(answer.status >= 400 && answer.status < 500, `${name}: ${answer.status}`);
-        assert.doesNotMatch(JSON.stringify(answer.body), /Foreign|One/, name);
+        const response = await inlay.call<object>(address, { token: key, method, headers, ...sent });
+        assert.ok(response.status >= 400 && response.status < 500, `${name}: ${response.status}`);
+        assert.doesNotMatch(JSON.stringify(response.body), /Foreign|One/, name);
       }
       for (const { path, name } of reachable.filter(
         (each) => each.method === 'GET' && !each.path.includes('{'),
@@ -326,10 +326,10 @@ describe('API keys on two nodes and of two tenants', () => {
   it('keep unique names when both nodes create one at the same time', async () => {
     const token = await logIn();
     const body = { name: 'only one', scopes: ['users:read'] };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       [0, 1, 0, 1, 0, 1].map((node) => call(`${nodes[node]?.url}${URL}`, { token, body })),
     );
-    assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409]);
+    assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 409, 409, 409, 409, 409]);
   });
 
   it('open no other tenant', async () => {
@@ -342,8 +342,8 @@ describe('API keys on two nodes and of two tenants', () => {
     const { key, id } = await create({ name: 'foreign', scopes: ['users:read', 'keys:read'] });
     const host = `other.${node.services.config.publicUrl.hostname}`;
     for (const url of ['/api/v0/users', `${URL}/${id}`]) {
-      const answer = await node.http.inject({ url, headers: { host, authorization: `Bearer ${key}` } });
-      assert.deepEqual([answer.statusCode, answer.json()], [401, REFUSED]);
+      const response = await node.http.inject({ url, headers: { host, authorization: `Bearer ${key}` } });
+      assert.deepEqual([response.statusCode, response.json()], [401, REFUSED]);
     }
   });
 });

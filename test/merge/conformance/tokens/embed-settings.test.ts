@@ -240,10 +240,10 @@ describeEmbedding('specification 2.3, 5.1: embed settings', STORES, (given) => {
   it('requires an administrator', async () => {
     const token = await newToken(given.setup, given.now());
     for (const authorization of [undefined, token]) {
-      const answer = await call(`${given.inlay.url}/api/v0/embed-settings`, {
+      const response = await call(`${given.inlay.url}/api/v0/embed-settings`, {
         ...(authorization === undefined ? {} : { token: authorization }),
       });
-      assert.equal(answer.status, 401);
+      assert.equal(response.status, 401);
     }
   });
 });

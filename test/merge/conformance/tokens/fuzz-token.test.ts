@@ -9,7 +9,7 @@ import {
   exchange,
   GRANT_TYPE,
   signJwt,
-  type TokenAnswer,
+  type TokenResponse,
 } from '../../../support/embeds/embed-client.ts';
 import { call } from '../../../support/http/api-client.ts';
 import { rawRequest } from '../../../support/http/raw-request.ts';
@@ -39,14 +39,14 @@ const mostly = (...good: unknown[]) =>
 describeEmbedding('fuzzed token requests', STORES, (given) => {
   /** What is refused before anything is stored is tried a few times on the second store. */
   const runsBeforeStore = () => (given.store.env.INLAY_DATABASE_URL ? FEW_RUNS : RUNS);
-  const sound = ({ status, body }: Pick<TokenAnswer, 'status' | 'body'>) => {
+  const sound = ({ status, body }: Pick<TokenResponse, 'status' | 'body'>) => {
     assert.ok(status === 200 || (status >= 400 && status < 500), `${status} ${JSON.stringify(body)}`);
     if (status === 200) return assert.match(body.access_token ?? '', /^inl_embed_/);
     assert.match(body.error_description ?? '', /^[\x20\x21\x23-\x5b\x5d-\x7e]{1,500}$/);
   };
-  const refused = (answer: Pick<TokenAnswer, 'status' | 'body'>) => {
-    sound(answer);
-    assert.notEqual(answer.status, 200);
+  const refused = (response: Pick<TokenResponse, 'status' | 'body'>) => {
+    sound(response);
+    assert.notEqual(response.status, 200);
   };
   const post = (body: string | Buffer, headers: Readonly<Record<string, string>> = {}) => {
     const { clientId, secret } = given.setup;
@@ -141,15 +141,15 @@ describeEmbedding('fuzzed token requests', STORES, (given) => {
           scope: 'embed',
           assertion: signJwt(given.claims()),
         });
-        const answer = await post(body.toString(), { authorization });
-        if (answer.status === 200) {
+        const response = await post(body.toString(), { authorization });
+        if (response.status === 200) {
           // More blanks, another case and form-encoding write the same credentials; nothing else may.
           const [, base64 = ''] = /^basic +(\S+)$/i.exec(authorization.trim()) ?? [];
           const [user, ...password] = Buffer.from(base64, 'base64').toString().split(':');
           assert.deepEqual([user ?? '', password.join(':')].map(decodeURIComponent), [clientId, secret]);
           return;
         }
-        refused(answer);
+        refused(response);
         given.advance(61_000);
       }),
       RUNS,
@@ -267,13 +267,13 @@ describeEmbedding('fuzzed token requests', STORES, (given) => {
       body: { assertion },
     });
     assert.equal(report.status, 200);
-    const answer = await exchange(given.setup, assertion);
-    sound(answer);
-    assert.equal(answer.status === 200, report.body.valid, JSON.stringify(answer.body));
-    if (answer.status !== 200) return;
+    const response = await exchange(given.setup, assertion);
+    sound(response);
+    assert.equal(response.status === 200, report.body.valid, JSON.stringify(response.body));
+    if (response.status !== 200) return;
     granted += 1;
     const session = await call(`${given.inlay.url}/embed/api/v0/session`, {
-      token: answer.body.access_token as string,
+      token: response.body.access_token as string,
     });
     assert.equal(session.status, 200);
   };

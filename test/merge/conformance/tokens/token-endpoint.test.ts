@@ -5,7 +5,7 @@ import { it } from 'node:test';
 import { describeEmbedding } from '../../../support/embeds/describe-embedding.ts';
 import { basic, CONTEXT, GRANT_TYPE, signJwt } from '../../../support/embeds/embed-client.ts';
 import { call } from '../../../support/http/api-client.ts';
-import { type RawAnswer, rawRequest } from '../../../support/http/raw-request.ts';
+import { type RawResponse, rawRequest } from '../../../support/http/raw-request.ts';
 import { STORES } from '../../../support/server/start-inlay.ts';
 import { turns } from '../../../support/time/turns.ts';
 
@@ -60,20 +60,20 @@ describeEmbedding('a token request, however its address and type are written,', 
 
   for (const [name, options] of Object.entries(requests)) {
     it(`gets the same response: ${name}`, async () => {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Object.values(forms).map((form) => send(form, signJwt(given.claims()), options)),
       );
-      const [usual, ...others] = answers.map(comparable);
+      const [usual, ...others] = responses.map(comparable);
       for (const other of others) assert.deepEqual(usual, other);
     });
   }
 
   it('gets the same response: claims and contexts that are refused', async () => {
     for (const claims of [{ aud: 'x' }, { exp: 1 }, { embed_context: {} }, { jti: 7 }]) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Object.values(forms).map((form) => send(form, signJwt(given.claims(claims)))),
       );
-      const [usual, ...others] = answers.map(comparable);
+      const [usual, ...others] = responses.map(comparable);
       assert.equal(usual?.status, 400);
       for (const other of others) assert.deepEqual(usual, other);
     }
@@ -160,8 +160,8 @@ describeEmbedding('a token request, however its address and type are written,', 
       socket.write(piece);
       await turns(1);
     }
-    const [answer] = await once(socket, 'data');
-    assert.match(String(answer), /^HTTP\/1\.1 200 /);
+    const [response] = await once(socket, 'data');
+    assert.match(String(response), /^HTTP\/1\.1 200 /);
     socket.destroy();
   });
 
@@ -182,7 +182,7 @@ describeEmbedding('a token request, however its address and type are written,', 
 });
 
 /** Everything that must not differ. */
-function comparable({ status, headers, body }: RawAnswer) {
+function comparable({ status, headers, body }: RawResponse) {
   const { date, 'x-request-id': id, 'content-length': length, ...rest } = headers;
   assert.match(String(id), /^[0-9a-f]{24}$/);
   assert.ok(date && Number(length) > 0);

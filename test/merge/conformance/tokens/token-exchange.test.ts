@@ -73,9 +73,9 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
     it('refuses an assertion whose jti was used before, fifty at once included', async () => {
       const assertion = signJwt(goodClaims(setup));
-      const answers = await Promise.all(Array.from({ length: 50 }, () => exchange(setup, assertion)));
-      assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-      const refused = answers.filter(({ status }) => status === 400);
+      const responses = await Promise.all(Array.from({ length: 50 }, () => exchange(setup, assertion)));
+      assert.equal(responses.filter(({ status }) => status === 200).length, 1);
+      const refused = responses.filter(({ status }) => status === 400);
       assert.equal(refused.length, 49);
       assert.equal(refused[0]?.body.error, 'invalid_grant');
       assert.match(refused[0]?.body.error_description ?? '', /jti/);

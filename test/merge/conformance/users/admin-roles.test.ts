@@ -191,7 +191,7 @@ describe('the last owner on two nodes', () => {
       call<User>(`${node.url}/api/v0/users/${id}`, { token, method: 'PATCH', body: { adminRole } });
     for (let round = 0; round < 8; round += 1) {
       const [mine, theirs] = [await logIn(one, ADMIN), await logIn(two, rival)];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         change(one, mine, second, 'administrator'),
         change(two, theirs, first, 'administrator'),
       ]);
@@ -200,7 +200,7 @@ describe('the last owner on two nodes', () => {
         .select('id')
         .where('admin_role', '=', 'owner')
         .execute();
-      assert.equal(owners.length, 1, JSON.stringify(answers.map(({ status }) => status)));
+      assert.equal(owners.length, 1, JSON.stringify(responses.map(({ status }) => status)));
       const isFirst = owners[0]?.id === first;
       const again = await change(
         one,

@@ -67,10 +67,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       });
 
       it('lets one of many concurrent requests take an id', async () => {
-        const answers = await Promise.all(
+        const responses = await Promise.all(
           Array.from({ length: 8 }, (_, n) => things('', { body: { id: 'race', name: `${n}` } })),
         );
-        assert.deepEqual(answers.map(({ status }) => status).sort(), [201, ...Array(7).fill(409)]);
+        assert.deepEqual(responses.map(({ status }) => status).sort(), [201, ...Array(7).fill(409)]);
       });
 
       const wrong: Record<string, readonly [object, string]> = {

@@ -20,7 +20,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
     it('cannot be deleted, disabled or lose the role', async () => {
       const token = await inlay.adminToken();
       const id = await firstAdmin(token);
-      const answers = [
+      const responses = [
         await remove(token, id),
         await change(token, id, { status: 'disabled' }),
         await change(token, id, { roles: ['USER'] }),
@@ -28,7 +28,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
         await change(token, id, { adminRole: 'administrator' }),
         await change(token, id, { adminRole: null }),
       ];
-      for (const { status, body } of answers) {
+      for (const { status, body } of responses) {
         assert.equal(status, 409);
         assert.match(body.message, /last owner who can log in\. Make another user an owner/);
       }
@@ -62,7 +62,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
         const rival: TestPerson = await newPerson(inlay, { roles: ['ADMIN'] });
         const id = await firstAdmin(token);
         const rivalToken = await tokenOf(inlay, rival);
-        const answers = await Promise.all([
+        const responses = await Promise.all([
           change(token, rival.id, { roles: ['USER'] }),
           remove(token, rival.id),
           change(rivalToken, id, { status: 'disabled' }),
@@ -74,7 +74,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
           .where('status', '=', 'active')
           .where('password_hash', 'is not', null)
           .execute();
-        assert.equal(admins.length, 1, JSON.stringify(answers.map(({ status }) => status)));
+        assert.equal(admins.length, 1, JSON.stringify(responses.map(({ status }) => status)));
         if (admins[0]?.id === id) continue;
         const again = { roles: ['ADMIN'], status: 'active' };
         assert.equal((await change(await tokenOf(inlay, rival), id, again)).status, 200);

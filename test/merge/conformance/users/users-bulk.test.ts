@@ -88,13 +88,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     for (const [what, [users, status, paths]] of Object.entries(refused)) {
       it(`refuses ${what}, names each by its index and creates nobody`, async () => {
         const before = await total();
-        const answer = await bulk(users);
-        assert.equal(answer.status, status, JSON.stringify(answer.body));
+        const response = await bulk(users);
+        assert.equal(response.status, status, JSON.stringify(response.body));
         assert.deepEqual(
-          answer.body.details.map(({ path }) => path),
+          response.body.details.map(({ path }) => path),
           paths,
         );
-        assert.ok(answer.body.message.startsWith(`${paths[0]} `), answer.body.message);
+        assert.ok(response.body.message.startsWith(`${paths[0]} `), response.body.message);
         assert.equal(await total(), before);
         const { body } = await inlay.call<Answer>('/api/v0/users?q=new-', { token });
         assert.deepEqual(body.data, []);
@@ -115,13 +115,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     it('lets one of several concurrent overlapping requests succeed as a whole', async () => {
       const before = await total();
       const names = Array.from({ length: 40 }, (_, n) => ({ username: `race-${n}` }));
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         bulk(names),
         bulk(names.toReversed()),
         bulk(names),
         bulk(names.toReversed()),
       ]);
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409]);
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [201, 409, 409, 409]);
       assert.equal(await total(), before + 40);
     });
 

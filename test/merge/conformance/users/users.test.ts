@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { User } from '@inlay/protocol/user';
-import type { ApiAnswer } from '../../../support/http/api-client.ts';
+import type { ApiResponse } from '../../../support/http/api-client.ts';
 import { STORES } from '../../../support/server/start-inlay.ts';
 import { useInlay } from '../../../support/server/use-inlay.ts';
 
@@ -40,9 +40,9 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(status, 201, JSON.stringify(user));
       return user;
     };
-    const refusedBy = (answer: ApiAnswer<unknown>, status: number, path: string) => {
-      assert.equal(answer.status, status, JSON.stringify(answer.body));
-      const { message, details } = answer.body as Refusal;
+    const refusedBy = (response: ApiResponse<unknown>, status: number, path: string) => {
+      assert.equal(response.status, status, JSON.stringify(response.body));
+      const { message, details } = response.body as Refusal;
       assert.ok(message.startsWith(`${path} `), message);
       assert.ok(details === undefined || details.some((detail) => detail.path === path));
     };
@@ -164,10 +164,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     it('deletes a user once, even with concurrent requests', async () => {
       const { id } = await create({ username: 'delete me' });
       const { meta } = (await users<{ meta: { total: number } }>('')).body;
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 8 }, () => users(`/${id}`, { method: 'DELETE' })),
       );
-      assert.deepEqual(answers.map(({ status }) => status).sort(), [204, ...Array(7).fill(404)]);
+      assert.deepEqual(responses.map(({ status }) => status).sort(), [204, ...Array(7).fill(404)]);
       assert.equal((await users<{ meta: { total: number } }>('')).body.meta.total, meta.total - 1);
       assert.equal((await users(`/${id}`)).status, 404);
     });
@@ -218,11 +218,11 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
     it('lets two users swap their names without a server error', async () => {
       const [a, b] = [await create({ username: 'swap-a' }), await create({ username: 'swap-b' })];
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         users(`/${a.id}`, { method: 'PATCH', body: { username: 'swap-b' } }),
         users(`/${b.id}`, { method: 'PATCH', body: { username: 'swap-a' } }),
       ]);
-      for (const { status } of answers) assert.ok(status === 200 || status === 409, String(status));
+      for (const { status } of responses) assert.ok(status === 200 || status === 409, String(status));
     });
 
     const wrong: Record<string, readonly [body: object, path: string]> = {

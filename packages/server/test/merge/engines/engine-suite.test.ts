@@ -275,8 +275,8 @@ for (const { name, engine: engineName, start } of SUBJECTS) {
       const running = [1, 2, 3, 4].map(() => countNumbers(other, fixture).catch((error: unknown) => error));
       await turns(1);
       await other.close();
-      for (const answer of await Promise.all(running))
-        assert.ok(answer === 3 || answer instanceof EngineError);
+      for (const response of await Promise.all(running))
+        assert.ok(response === 3 || response instanceof EngineError);
       await assert.rejects(countNumbers(other, fixture), EngineError);
     });
 

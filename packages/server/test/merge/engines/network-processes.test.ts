@@ -51,13 +51,13 @@ describe('processes that run the drivers of databases', () => {
     const [pid] = processes.pids;
     assert.ok(pid);
     await admin.query('SELECT pg_advisory_lock(1)');
-    const answers = engines.map((engine) => ask(engine, sleeping));
+    const responses = engines.map((engine) => ask(engine, sleeping));
     await waitingFor(2);
     process.kill(pid, 'SIGKILL');
     // What the killed process had asked the database for is still waiting; the same comes again from others.
     await eventually(() => assert.ok(processes.pids.some((other) => other !== pid)));
     await admin.query('SELECT pg_advisory_unlock(1)');
-    assert.deepEqual(await Promise.all(answers), [[7], [7]]);
+    assert.deepEqual(await Promise.all(responses), [[7], [7]]);
     assert.deepEqual(losses.splice(0), [{ reason: 'kill' }]);
     assert.deepEqual(await ask(engines[0], 'SELECT 7'), [7]);
     assert.equal(processes.pids.length, 1);
