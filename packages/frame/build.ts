@@ -14,8 +14,8 @@ interface ChartStyle {
 }
 
 /**
- * The rules of charts are part of the page's style. A painted page has but the rules and colours that it needed: all of
- * them come again with interaction, the default colours in a layer, below those that a tenant chose.
+ * Adds the rules of charts to the page's style. The first page inlines only the rules that it uses; the interaction
+ * stylesheet has all of them, with the default colors in a layer, so that a tenant's colors win.
  */
 export const pageStyle = (readStyle: () => Promise<ChartStyle>): Plugin => ({
   name: 'page-style',
@@ -27,7 +27,7 @@ export const pageStyle = (readStyle: () => Promise<ChartStyle>): Plugin => ({
   },
 });
 
-/** Should Vite call its helper something else one day, its own is used, and the test of the loader's size says so. */
+/** If Vite renames its helper, Vite's own is used again, and the test of the loader's size fails. */
 const ownPreload: Plugin = {
   name: 'own-preload',
   enforce: 'pre',
@@ -35,8 +35,7 @@ const ownPreload: Plugin = {
 };
 
 /**
- * The server queries, draws and styles charts, makes files of them and describes their options: of a kind, the builder needs
- * the rest of its definition.
+ * Removes the parts of chart definitions that only the server uses: queries, drawing, styles, exports and descriptions.
  */
 const withoutDrawings: Plugin = {
   name: 'without-drawings',
@@ -96,9 +95,9 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
     build: {
       outDir,
       target: 'es2023',
-      // Older browsers than these have no popovers either; what they do not know, they skip.
+      // Older browsers have no popovers either; they skip unknown rules.
       cssTarget: ['chrome125', 'firefox128', 'safari17.5'],
-      // Messages import nothing that is not there already.
+      // Files of messages import only files that are loaded already.
       modulePreload: {
         polyfill: false,
         resolveDependencies: (file, needed) => (/\.\w+-[^/]+$/.test(file) ? [] : needed),
@@ -110,7 +109,7 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
-          // What all kinds of pages share is one file.
+          // Code that all kinds of pages share is one file.
           codeSplitting: {
             groups: [
               { name: 'loader', priority: 4, test: /src\/(loader|preload)\.ts|src\/host\// },
@@ -155,7 +154,7 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
   return manifest;
 }
 
-/** A chunk with its style and all that it imports before it runs: a page that needs it at once names them, and saves the way there. */
+/** A chunk with its styles and static imports, which the page of the builder preloads to save round trips. */
 function closureOf({ output }: Rolldown.RolldownOutput, entry: string): Set<string> {
   const chunks = new Map(output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file]] : [])));
   const known = new Set<string>();

@@ -27,7 +27,7 @@ interface TileEditorProps {
   readonly tile?: TileContent | undefined;
   readonly backend: EditorBackend;
   readonly messages: EditorTexts;
-  /** Called after every step, without unfinished parts; `missingOf` tells what the tile lacks. */
+  /** Called after every step, without unfinished parts; `missingOf` returns what the tile lacks. */
   readonly onChange: (tile: TileContent) => void;
   /** Additional settings of the page, such as visibility. */
   readonly extraSettings?: (context: EditorContext) => ComponentChildren;

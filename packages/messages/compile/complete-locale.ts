@@ -17,9 +17,9 @@ export const ADMIN_NAMESPACES = [
   'activity',
   'explanation',
 ];
-/** Of these, the ones that the server writes for it. */
+/** Namespaces among these whose texts the server writes. */
 export const SERVER_NAMESPACES = ['explanation'];
-/** Those that the admin app uses besides. */
+/** Other namespaces that the admin app uses. */
 export const SHARED_NAMESPACES = ['ui', 'charts', 'editor'];
 
 /** A language with the English text wherever it lacks one (ADR 303). */

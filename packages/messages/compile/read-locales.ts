@@ -7,7 +7,7 @@ export interface LocaleFile {
   readonly locale: string;
   /** In the language itself. */
   readonly name: string;
-  /** Whether somebody who speaks the language has read it. */
+  /** Whether a native speaker has reviewed the texts. */
   readonly reviewed: boolean;
   readonly namespaces: ReadonlyMap<string, MessageTree>;
 }

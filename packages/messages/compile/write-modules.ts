@@ -70,9 +70,9 @@ export interface LocaleInfo {
   readonly locale: string;
   /** In the language itself. */
   readonly name: string;
-  /** Whether somebody who speaks the language has read it. */
+  /** Whether a native speaker has reviewed the texts. */
   readonly reviewed: boolean;
-  /** Whether the admin app speaks it too. */
+  /** Whether the admin app is translated too. */
   readonly admin: boolean;
 }
 
@@ -168,7 +168,7 @@ export const ${name}: Readonly<Record<'en', ${type}>> & Readonly<Record<string, 
 }
 
 /**
- * For scripts with few texts and a budget of bytes: each text in the languages that somebody has reviewed. A constant per
+ * For scripts with few texts and a budget of bytes: each text in the reviewed languages. A constant per
  * text is the smallest form after compression.
  */
 function textsModule(namespace: string, tree: MessageTree, spoken: readonly LocaleFile[]): string {

@@ -12,7 +12,7 @@ import {
 } from './embed-options.ts';
 import { InlayError } from './errors.ts';
 
-/** The properties of a component, whatever its framework. */
+/** The properties of a component, in any framework. */
 export interface EmbedBinding {
   readonly instance: InlayInstance | Promise<InlayInstance>;
   readonly embedId: string;
@@ -109,7 +109,7 @@ export function bindEmbed(
 
   function applyLive(run: Run, changed: readonly OptionName[]): void {
     const { embed, options: before } = run;
-    // Without an embed there is nothing to tell: it will be inserted with the options of that time.
+    // There is no embed yet: it will be inserted with the options of that time.
     if (!embed) return;
     run.options = wanted.options;
     for (const name of changed)
@@ -126,7 +126,7 @@ export function bindEmbed(
       const changed = OPTION_NAMES.filter((name) => !isSame(before.options[name], wanted.options[name]));
       const isOther = before.instance !== wanted.instance || before.embedId !== wanted.embedId;
       if (!isOther && changed.length === 0) return;
-      // What failed is tried again with whatever the page changed.
+      // After a failure, any change of the page tries again.
       if (isOther || current.hasFailed || changed.some((name) => needsNewFrame(name, wanted.options))) {
         end(current);
         current = start();

@@ -62,7 +62,7 @@ export function createFrame(options: FrameOptions): HTMLIFrameElement {
     });
     for (const [name, value] of currentFields()) form.append(createElement('input', { name, value }));
     frame.after(form);
-    // A field may be called `submit` and stand in front of the method.
+    // A field named `submit` would shadow the method.
     HTMLFormElement.prototype.submit.call(form);
     form.remove();
   };
@@ -90,7 +90,7 @@ export function createFrame(options: FrameOptions): HTMLIFrameElement {
         effectiveDirective === 'form-action' &&
         blockedURI.startsWith(origin)
       ) {
-        // The address names the page, which is no secret; all else, the token too, goes over the port.
+        // The page's address is not secret; everything else, including the token, is sent over the port.
         frame.src ||= `${page}?origin=${self.origin}`;
       }
     },

@@ -205,7 +205,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   return { embed, send, started: started.promise };
 }
 
-/** What a viewer reads when there is no frame to say it. */
+/** The message for viewers if the frame itself cannot show one. */
 function calmMessages(wanted: string): { readonly lang: string; readonly textContent: string } {
   const known = wanted.slice(0, 2).toLowerCase();
   const lang = unavailable[known] ? known : 'en';

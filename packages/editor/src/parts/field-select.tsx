@@ -6,7 +6,7 @@ import { useContext } from 'preact/hooks';
 export interface FieldSelectProps extends FieldProps {
   readonly fields: readonly { readonly name: string; readonly label: string; readonly group?: string }[];
   readonly value: string;
-  /** The first option, which stands for no field. */
+  /** The label of the first option, for no field. */
   readonly none?: string;
   readonly onChange: (name: string) => void;
 }

@@ -2,7 +2,7 @@ import type { ContentChange } from '@inlay/protocol/content-change';
 import { diffContent } from '@inlay/protocol/diff-content';
 import { findChanges, type Versions } from './merge-versions.ts';
 
-/** A place that two people left differently. */
+/** A place where two versions differ. */
 export interface Clash {
   readonly path: string;
   readonly yours: unknown;

@@ -132,7 +132,7 @@ function without(
   );
 }
 
-/** Of a general message: nobody reads more. */
+/** The maximum number of problems in a general message. */
 const MAX_SENTENCES = 3;
 
 /** Each problem goes to its field, or to the innermost shown field around it; the others become the general message. */
@@ -142,7 +142,7 @@ function placeProblems({ problems, message }: Refusal, labels: Labels) {
   for (const { path, problem } of problems) {
     const field = shownField(path, labels);
     if (field === undefined) homeless.push(sentence(wordsOf(path), problem));
-    // The first problem of a field is enough to go on with.
+    // A field shows its first problem only.
     else errors[field] ??= sentence(path === field ? labels.get(field) : entryWords(field, path), problem);
   }
   const isPlaced = Object.keys(errors).length > 0;

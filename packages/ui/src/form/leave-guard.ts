@@ -30,7 +30,7 @@ export function leave(go: () => void, place?: Place): void {
   else heldBack.value = { says: unsaved.says, go: () => forget(go, place) };
 }
 
-/** Goes, and leaves behind what was typed. */
+/** Leaves, and discards the input. */
 export function forget(go: () => void, place?: Place): void {
   const kept = [...forms.value].filter(([, unsaved]) => place !== undefined && unsaved.place !== place);
   forms.value = new Map(kept);

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { type ConflictParts, conflictParts } from './conflict-parts.ts';
 import { mergeVersions, type Versions } from './merge-versions.ts';
 
-/** Somebody else saved first: what they did, and the ways on. The props of ConflictDialog. */
+/** Somebody else saved first: their changes and the ways to resolve it. The props of ConflictDialog. */
 export interface Conflict {
   /** Null is the operator; undefined if unknown. */
   readonly who: string | null | undefined;

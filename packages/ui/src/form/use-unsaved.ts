@@ -4,8 +4,8 @@ import { PlaceContext } from './leave-context.ts';
 import { hold, leave, letGo } from './leave-guard.ts';
 
 /**
- * While something is typed and not saved, leaving asks first. It is known before the next key is heard: effects of
- * layout run with the rendering, others only after the next frame. Returns a function that marks it as saved.
+ * Leaving with unsaved input asks first. This uses a layout effect because other effects run only after the next frame,
+ * when the user may have left already. Returns a function that marks it as saved.
  */
 export function useUnsaved(dirty: boolean, loses?: string): () => void {
   const { unsavedWork } = useAppTexts().kit;

@@ -3,7 +3,7 @@ import { addItems, removeItems } from '../layout/change-layout.ts';
 import { newId } from './new-id.ts';
 import { itemsOn, withItemsOn, withTabs } from './tabs.ts';
 
-/** Adds a tab. The first one that is added needs another for what is there already. */
+/** Adds a tab. The first time, it adds two: one for the existing items, and a new one. */
 export function addTab(content: BuilderContent, titleOf: (place: number) => string): BuilderContent {
   const { tabs = [{ id: newId(), title: titleOf(1) }] } = content;
   return withTabs(content, [...tabs, { id: newId(), title: titleOf(tabs.length + 1) }]);
