@@ -133,7 +133,7 @@ describe('a dashboard embed', () => {
       const embed = await tests.open('dashboard');
       await awake(embed.frame);
       await embed.page.route(`**/filters/${filter}/values`, (route) =>
-        route.fulfill({ status: 503, json: { statusCode: 503, message: 'The database does not answer.' } }),
+        route.fulfill({ status: 503, json: { statusCode: 503, message: 'The database does not respond.' } }),
       );
       await embed.frame.click(`[data-filter=${filter}]`);
       await embed.frame.locator('.inlay-panel-note', { hasText: 'did not respond' }).waitFor();

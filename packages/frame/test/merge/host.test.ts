@@ -103,8 +103,8 @@ describe('messages between frame and host', () => {
     assert.equal(await accent(embed), '#0b6e4f');
     await expect(embed.frame.locator('html')).toHaveAttribute('data-inlay-theme', 'dark');
     await embed.ask('refresh', null);
-    const painted = tests.standIn.asked.findLast(({ path }) => path.endsWith('/render'))?.body;
-    assert.deepEqual([painted?.theme, painted?.mode], ['acme', 'dark']);
+    const rendered = tests.standIn.asked.findLast(({ path }) => path.endsWith('/render'))?.body;
+    assert.deepEqual([rendered?.theme, rendered?.mode], ['acme', 'dark']);
     await embed.ask('set-theme', { theme: 'light' });
     assert.notEqual(await accent(embed), '#0b6e4f');
     assert.deepEqual(embed.complaints, []);

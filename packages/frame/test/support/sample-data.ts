@@ -67,8 +67,8 @@ export function matching(rows: readonly Row[], chosen: Filters, except?: string)
   );
 }
 
-/** What a real engine would answer to a tile. */
-export function answerTile(tile: Tile, request: Partial<TileRequest>): { tile: Tile; result: QueryResult } {
+/** What a real engine would return for a tile. */
+export function resultOfTile(tile: Tile, request: Partial<TileRequest>): { tile: Tile; result: QueryResult } {
   const drill = request.drill;
   const deeper = drill ? (['region', 'country'][drill.path.length] ?? 'country') : undefined;
   const asked: Tile = deeper
@@ -123,7 +123,7 @@ export function answerTile(tile: Tile, request: Partial<TileRequest>): { tile: T
   return { tile: asked, result: { columns, rowCount: list.length, truncated: false } };
 }
 
-export function answerValues(
+export function filterValues(
   id: string,
   body: { filters: Filters; search?: string; path?: readonly Cell[] },
 ): FilterValuesResponse {

@@ -5,14 +5,14 @@ import { basename, join } from 'node:path';
 import type { PageMessages, RenderedLine, RenderRequest } from '@inlay/content/embed-api';
 import type { BuiltFrame } from './built-frame.ts';
 import { hostPage } from './host-page.ts';
-import { messagePage, type Painting, paintPage, paintTile } from './paint-page.ts';
+import { messagePage, type Rendering, renderPage, renderTile } from './render-page.ts';
 import { tiles } from './sample-content.ts';
-import { answerTile, answerValues, revenueOf } from './sample-data.ts';
+import { filterValues, resultOfTile, revenueOf } from './sample-data.ts';
 
 export interface StandIn {
   readonly frameUrl: string;
   readonly hostUrl: string;
-  /** Every question to the API, in order. */
+  /** Every request to the API, in order. */
   readonly asked: { readonly path: string; readonly token: string; readonly body: Record<string, unknown> }[];
   /** Tokens that the server takes. */
   readonly tokens: Set<string>;
@@ -35,9 +35,9 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
     if (pathname.startsWith('/embed/assets/'))
       return sendAsset(response, join(dist, 'assets', basename(pathname)));
     const text = await readText(request);
-    if (pathname.startsWith('/embed/api/')) return answerApi(pathname, request, response, text);
+    if (pathname.startsWith('/embed/api/')) return respond(pathname, request, response, text);
     const fields = new URLSearchParams(request.method === 'POST' ? text : searchParams);
-    const painting: Painting = {
+    const rendering: Rendering = {
       id: basename(pathname),
       origin: fields.get('origin') ?? hostUrl(),
       lang: fields.get('lang') ?? 'en',
@@ -48,16 +48,16 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
     };
     response.setHeader('content-security-policy', CSP);
     response.setHeader('content-type', 'text/html; charset=utf-8');
-    const base = { embedId: painting.id, hostOrigin: painting.origin };
-    if (request.method !== 'POST') return response.end(messagePage(painting, { ...base, unrendered: true }));
+    const base = { embedId: rendering.id, hostOrigin: rendering.origin };
+    if (request.method !== 'POST') return response.end(messagePage(rendering, { ...base, unrendered: true }));
     if (!tokens.has(fields.get('token') ?? '')) {
       const error = { code: 'TOKEN_EXPIRED', message: 'The token is over: bring a new one.' } as const;
-      return response.end(messagePage(painting, { ...base, error }));
+      return response.end(messagePage(rendering, { ...base, error }));
     }
-    response.end(paintPage(painting));
+    response.end(renderPage(rendering));
   });
 
-  async function answerApi(path: string, request: IncomingMessage, response: ServerResponse, text: string) {
+  async function respond(path: string, request: IncomingMessage, response: ServerResponse, text: string) {
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
     const body = text === '' ? {} : JSON.parse(text);
     asked.push({ path, token, body });
@@ -80,14 +80,14 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
       return response.end(renderLines(body).join(''));
     }
     if (exported) {
-      const { result } = answerTile(exported, body);
+      const { result } = resultOfTile(exported, body);
       if (body.format === 'json') return send(200, result);
       const { columns } = result;
       response.setHeader('content-disposition', 'attachment; filename="Server-first-100000-rows.csv"');
       response.setHeader('content-type', 'text/csv');
       return response.end(columns.map(({ label, values }) => `${[label, ...values].join(',')}\r\n`).join(''));
     }
-    if (filterId) return send(200, answerValues(filterId, body));
+    if (filterId) return send(200, filterValues(filterId, body));
     if (path.endsWith('/messages')) return send(200, messagesIn(String(body.lang)));
     if (path.endsWith('/values'))
       return send(200, { values: { 'growth:revenue': `${revenueOf(body.filters)}` } });
@@ -120,8 +120,8 @@ const renderLines = ({ tiles: wanted, texts, ...choices }: RenderRequest): reado
     ...wanted.map(({ id, ...box }, index): RenderedLine => {
       const tile = tiles.find((each) => each.id === id);
       return !tile || id === 'broken'
-        ? { index, tile: id, error: { statusCode: 503, message: 'The database does not answer.' } }
-        : { index, tile: id, title: tile.title, html: paintTile(tile, { ...choices, ...box }) };
+        ? { index, tile: id, error: { statusCode: 503, message: 'The database does not respond.' } }
+        : { index, tile: id, title: tile.title, html: renderTile(tile, { ...choices, ...box }) };
     }),
   ]
     .toReversed()

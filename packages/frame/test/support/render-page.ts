@@ -10,11 +10,11 @@ import type { OpenPageState, PageState } from '@inlay/content/page-state';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { dashboardItems, filters, steps, tiles } from './sample-content.ts';
-import { answerTile, revenueOf } from './sample-data.ts';
+import { resultOfTile, revenueOf } from './sample-data.ts';
 
 await loadDrawings();
 
-export interface Painting {
+export interface Rendering {
   readonly id: string;
   readonly origin: string;
   readonly lang: string;
@@ -24,9 +24,9 @@ export interface Painting {
   readonly css: string;
 }
 
-/** A page as the server paints it, from the same charts. */
-export function paintPage(painting: Painting): string {
-  const { id, lang, width } = painting;
+/** A page as the server renders it, from the same charts. */
+export function renderPage(rendering: Rendering): string {
+  const { id, lang, width } = rendering;
   const kind = id === 'dashboard' || id === 'story' ? id : 'tile';
   const shown =
     id === 'dashboard'
@@ -36,7 +36,7 @@ export function paintPage(painting: Painting): string {
         : [id];
   const state: OpenPageState = {
     embedId: id,
-    hostOrigin: painting.origin,
+    hostOrigin: rendering.origin,
     kind,
     title: 'Sales',
     lang,
@@ -66,21 +66,21 @@ export function paintPage(painting: Painting): string {
       ? ''
       : '<header class="inlay-head"><h1>Sales</h1><p>How the year went, by region and product.</p></header>';
   const body = {
-    tile: () => section(find(id), painting, width - 8, 300, 'alone'),
-    story: () => story(painting, width),
-    dashboard: () => dashboard(painting, width),
+    tile: () => section(find(id), rendering, width - 8, 300, 'alone'),
+    story: () => story(rendering, width),
+    dashboard: () => dashboard(rendering, width),
   }[kind]();
   const bar =
     kind === 'tile'
       ? ''
       : `<div class="inlay-filters" role="group" aria-label="Filters">${filters.map(filterButton).join('')}</div>`;
-  return shell(painting, state, `<main class="inlay-page" data-kind="${kind}">${head}${bar}${body}</main>`);
+  return shell(rendering, state, `<main class="inlay-page" data-kind="${kind}">${head}${bar}${body}</main>`);
 }
 
 /** A page with nothing but a message, or with nothing at all yet. */
-export const messagePage = (painting: Painting, state: PageState): string =>
+export const messagePage = (rendering: Rendering, state: PageState): string =>
   shell(
-    painting,
+    rendering,
     state,
     '<main class="inlay-page inlay-message"><div><strong>Not today</strong><p>Please try later.</p></div></main>',
   );
@@ -92,12 +92,12 @@ const filterButton = ({ id, label, kind }: (typeof filters)[number]) =>
 
 function section(
   tile: Tile,
-  { lang, theme }: Painting,
+  { lang, theme }: Rendering,
   width: number,
   height: number,
   place: string,
 ): string {
-  const picture = paintTile(tile, {
+  const picture = renderTile(tile, {
     filters: {},
     lang,
     width,
@@ -112,10 +112,10 @@ function section(
 type TileRequestInBox = Omit<RenderRequest, 'tiles'> & Omit<TileToRender, 'id'>;
 
 /** What goes into the box of a tile. */
-export function paintTile(tile: Tile, request: TileRequestInBox): string {
+export function renderTile(tile: Tile, request: TileRequestInBox): string {
   const { lang = 'en', width, height, mode, categories, table } = request;
   const props = {
-    ...answerTile(tile, request),
+    ...resultOfTile(tile, request),
     theme: createTheme({ mode }),
     locale: createLocale({ language: lang, currency: 'EUR' }),
     size: { width, height },
@@ -126,13 +126,13 @@ export function paintTile(tile: Tile, request: TileRequestInBox): string {
   return renderToString(h(TileChart, props)) + numbers;
 }
 
-function dashboard(painting: Painting, width: number): string {
+function dashboard(rendering: Rendering, width: number): string {
   const phone = width < 640;
   const column = (width - 48 - 11 * 16) / 12;
   const items = dashboardItems.map(({ id, tile, w, h }) =>
     section(
       find(tile),
-      painting,
+      rendering,
       phone ? width - 64 : w * column + (w - 1) * 16 - 40,
       h * 56 - 16 - 88,
       `id="item-${id}" data-item="${id}"`,
@@ -141,7 +141,7 @@ function dashboard(painting: Painting, width: number): string {
   return `<div class="inlay-grid">${items.join('')}</div>`;
 }
 
-function story(painting: Painting, width: number): string {
+function story(rendering: Rendering, width: number): string {
   const list = steps.map((step, index) => {
     const [before, value, after] = step.narrative;
     const said = value
@@ -149,12 +149,12 @@ function story(painting: Painting, width: number): string {
       : before;
     const advice =
       'recommendation' in step ? `<aside class="inlay-recommendation">${step.recommendation}</aside>` : '';
-    return `<li class="inlay-step" data-step="${step.id}" aria-label="${step.title}"${index ? ' hidden' : ''}><h2>${step.title}</h2><div class="inlay-narrative"><p>${said}</p></div><div class="inlay-step-tiles">${section(find(step.tile), painting, Math.min(880, width) - 48, 300, '')}</div>${advice}<p class="inlay-source">Source: order book, 2025</p></li>`;
+    return `<li class="inlay-step" data-step="${step.id}" aria-label="${step.title}"${index ? ' hidden' : ''}><h2>${step.title}</h2><div class="inlay-narrative"><p>${said}</p></div><div class="inlay-step-tiles">${section(find(step.tile), rendering, Math.min(880, width) - 48, 300, '')}</div>${advice}<p class="inlay-source">Source: order book, 2025</p></li>`;
   });
   return `<ol class="inlay-steps">${list.join('')}</ol><nav class="inlay-progress" aria-label="Steps"></nav>`;
 }
 
-function shell({ lang, theme, loader, css }: Painting, state: PageState, body: string): string {
+function shell({ lang, theme, loader, css }: Rendering, state: PageState, body: string): string {
   const places = dashboardItems
     .map(
       ({ id, x, y, w, h }, order) =>
