@@ -18,7 +18,7 @@ import { ResourceTable } from '../../parts/list/resource-table.tsx';
 import { Link } from '../../parts/text/link.tsx';
 import { Moment } from '../../parts/text/moment.tsx';
 import { query } from '../../router.ts';
-import { CreateDashboard } from './create-dashboard.tsx';
+import { CreateItem } from './create-item.tsx';
 import { itemsOfApp } from './queries.ts';
 
 const BulkItems = lazyBulk(async () => (await import('./bulk-items.tsx')).BulkItems);
@@ -158,13 +158,7 @@ function NoItems({ kind, app }: { readonly kind: ItemKind; readonly app: string 
   return (
     <EmptyState title={t.noneTitle[kind.key]}>
       <p>{t.none[kind.key]}</p>
-      {kind.key === 'dashboards' ? (
-        <CreateDashboard app={app} />
-      ) : (
-        <Link to={`/apps/${encodeURIComponent(app)}/${kind.key}/new`} class="ui-button ui-button-primary">
-          {t.create[kind.key]}
-        </Link>
-      )}
+      <CreateItem kind={kind} app={app} />
     </EmptyState>
   );
 }

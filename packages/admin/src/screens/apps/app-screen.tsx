@@ -22,7 +22,7 @@ import { Rich } from '../../parts/text/rich.tsx';
 import { navigate, query, setQuery } from '../../router.ts';
 import { can } from '../../session/can.ts';
 import { AppItems } from './app-items.tsx';
-import { CreateDashboard } from './create-dashboard.tsx';
+import { CreateItem } from './create-item.tsx';
 
 const LANGUAGES = 'languages';
 const TABS = ['dashboards', 'stories', 'tiles', LANGUAGES] as const;
@@ -76,23 +76,12 @@ export function AppScreen({ app: id }: { readonly app: string }): VNode {
         app && (
           <>
             {can('content:write') && <Button onClick={() => setQuery({ edit: '1' })}>{t.edit}</Button>}
-            {inLanguages ? null : kind.key === 'dashboards' ? (
-              <>
-                {can('embeds:write') && (
-                  <Link to={`/embeds?new=builder&target=${encodeURIComponent(id)}`} class="ui-button">
-                    {t.embedBuilder}
-                  </Link>
-                )}
-                <CreateDashboard app={id} />
-              </>
-            ) : (
-              <Link
-                to={`/apps/${encodeURIComponent(id)}/${kind.key}/new`}
-                class="ui-button ui-button-primary"
-              >
-                {t.items.create[kind.key]}
+            {!inLanguages && kind.key === 'dashboards' && can('embeds:write') && (
+              <Link to={`/embeds?new=builder&target=${encodeURIComponent(id)}`} class="ui-button">
+                {t.embedBuilder}
               </Link>
             )}
+            {!inLanguages && <CreateItem kind={kind} app={id} />}
             <IconButton
               icon="more"
               label={t.more}

@@ -36,26 +36,13 @@ export function ContentBar<T extends Titled>({
 }): VNode | null {
   const { status: t, versions } = useMessages('content').shared;
   const [open, setOpen] = useState<Open>();
-  const { kind, shown, busy, isDirty, blocked, move, restore } = editor;
-  const { key: plural, one } = kind;
+  const { kind, shown, busy, isDirty, blocked, move } = editor;
+  const { one } = kind;
   if (!shown) return null;
   const close = () => setOpen(undefined);
   // Saved first, so that the dialog lists the tiles of what is published.
   const askToPublish = async () => {
     if (!isDirty || (await editor.save())) setOpen('publish');
-  };
-  const publish = (comment: string) => {
-    close();
-    void move('publish', comment === '' ? {} : { comment }, t.published);
-  };
-  const giveBack = (comment: string) => {
-    close();
-    void move('return', { comment }, t.returned);
-  };
-  const remove = async () => {
-    await api.delete(`/${plural}/{id}`, { path: { id: shown.id } });
-    showToast(t.deleted[one]);
-    navigate(`/apps/${encodeURIComponent(shown.appId)}?tab=${plural}`, { unasked: true });
   };
   const more = (button: HTMLButtonElement) =>
     openMenu(button, t.more[one], [
@@ -107,6 +94,43 @@ export function ContentBar<T extends Titled>({
         opens="menu"
         onClick={(event) => more(event.currentTarget)}
       />
+      {open && <ContentDialog editor={editor} shown={shown} open={open} onClose={close} />}
+      {editor.conflict && <ConflictDialog conflict={editor.conflict} />}
+    </>
+  );
+}
+
+interface ContentDialogProps<T extends Titled> {
+  readonly editor: ContentEditor<T>;
+  readonly shown: T;
+  readonly open: Open;
+  readonly onClose: () => void;
+}
+
+function ContentDialog<T extends Titled>({
+  editor,
+  shown,
+  open,
+  onClose: close,
+}: ContentDialogProps<T>): VNode {
+  const { status: t } = useMessages('content').shared;
+  const { move, restore } = editor;
+  const { key: plural, one } = editor.kind;
+  const publish = (comment: string) => {
+    close();
+    void move('publish', comment === '' ? {} : { comment }, t.published);
+  };
+  const giveBack = (comment: string) => {
+    close();
+    void move('return', { comment }, t.returned);
+  };
+  const remove = async () => {
+    await api.delete(`/${plural}/{id}`, { path: { id: shown.id } });
+    showToast(t.deleted[one]);
+    navigate(`/apps/${encodeURIComponent(shown.appId)}?tab=${plural}`, { unasked: true });
+  };
+  return (
+    <>
       {open === 'publish' && (
         <PublishDialog
           appId={shown.appId}
@@ -151,7 +175,6 @@ export function ContentBar<T extends Titled>({
           <p>{t.deleteHint}</p>
         </ConfirmDialog>
       )}
-      {editor.conflict && <ConflictDialog conflict={editor.conflict} />}
     </>
   );
 }

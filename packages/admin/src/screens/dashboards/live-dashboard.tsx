@@ -115,18 +115,30 @@ export function LiveDashboard({ appId, id, editing, revision, link }: LiveDashbo
         // It has a message of its own.
         hidden={typeof state === 'object'}
       />
-      {state === 'loading' && (
-        <div class="live-dashboard-cover">
-          <Skeleton lines={6} />
-        </div>
-      )}
-      {typeof state === 'object' && (
-        <div class="live-dashboard-cover">
-          <Notice tone="bad" title={t.failed}>
-            <p>{state.failure}</p>
-            <Button onClick={() => setAttempt((count) => count + 1)}>{t.retry}</Button>
-          </Notice>
-        </div>
+      <Cover state={state} onRetry={() => setAttempt((count) => count + 1)} />
+    </div>
+  );
+}
+
+/** What is shown instead of the frame. */
+function Cover({
+  state,
+  onRetry,
+}: {
+  readonly state: FrameState;
+  readonly onRetry: () => void;
+}): VNode | null {
+  const t = useMessages('content').dashboards.live;
+  if (state !== 'loading' && typeof state !== 'object') return null;
+  return (
+    <div class="live-dashboard-cover">
+      {state === 'loading' ? (
+        <Skeleton lines={6} />
+      ) : (
+        <Notice tone="bad" title={t.failed}>
+          <p>{state.failure}</p>
+          <Button onClick={onRetry}>{t.retry}</Button>
+        </Notice>
       )}
     </div>
   );

@@ -23,7 +23,6 @@ const FILE = 'inlay-private-key.pem';
 /** Takes a dropped file, pasted text or a generated pair, and shows what the key is before it is sent. */
 export function PublicKeyForm({ signature, onDone }: PublicKeyFormProps): VNode {
   const { publicKey: t, key } = useMessages('embedSettings');
-  const [inspection, setInspection] = useState<Inspection>();
   const [isOver, setOver] = useState(false);
   const [isDownloaded, setDownloaded] = useState(false);
   const generating = useTask();
@@ -37,18 +36,7 @@ export function PublicKeyForm({ signature, onDone }: PublicKeyFormProps): VNode 
       showToast(t.done);
     },
   });
-  const { publicKey } = form.values;
-
-  useEffect(() => {
-    let isCurrent = true;
-    setInspection(undefined);
-    if (publicKey.trim() !== '')
-      void inspectKey(publicKey).then((result) => isCurrent && setInspection(result));
-    return () => {
-      isCurrent = false;
-    };
-  }, [publicKey]);
-
+  const inspection = useInspection(form.values.publicKey);
   const readFile = async (file: File | undefined) => {
     if (file) form.set({ publicKey: await file.text() });
   };
@@ -125,6 +113,21 @@ export function PublicKeyForm({ signature, onDone }: PublicKeyFormProps): VNode 
       </div>
     </form>
   );
+}
+
+/** What a key is, once it is known. */
+function useInspection(publicKey: string): Inspection | undefined {
+  const [inspection, setInspection] = useState<Inspection>();
+  useEffect(() => {
+    let isCurrent = true;
+    setInspection(undefined);
+    if (publicKey.trim() !== '')
+      void inspectKey(publicKey).then((result) => isCurrent && setInspection(result));
+    return () => {
+      isCurrent = false;
+    };
+  }, [publicKey]);
+  return inspection;
 }
 
 function InspectionNotice({ inspection }: { readonly inspection: Inspection }): VNode {

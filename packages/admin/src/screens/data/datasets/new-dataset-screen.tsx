@@ -167,37 +167,10 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
       {preview.busy && <Skeleton lines={3} />}
       {inferred && (
         <section class="ui-card" aria-label={t.firstRows}>
-          <div>
-            <h2>{t.firstRows}</h2>
-            <p class="ui-muted ui-figures">
-              {t.summary({
-                columns: t.columns({ count: inferred.columns.length }),
-                rows: t.rows({ count: inferred.sample.rowCount }),
-              })}
-            </p>
-          </div>
-          <SampleTable
-            label={t.sample}
-            columns={inferred.sample.columns}
-            rowCount={inferred.sample.rowCount}
-          />
+          <FirstRows inferred={inferred} />
           <TextField {...form.field('name', { label: t.name })} hint={t.nameHint} />
           <IdField {...form.field('id', { label: parts.identifier })} from={form.values.name} />
-          <fieldset class="ui-checkboxes">
-            <legend class="ui-field-label">{t.measures}</legend>
-            {measures.map(({ name, label = name }) => (
-              <Checkbox
-                key={name}
-                label={label}
-                checked={!declined.includes(name)}
-                onChange={(isChosen) => {
-                  const others = declined.filter((each) => each !== name);
-                  setDeclined(isChosen ? others : [...others, name]);
-                }}
-              />
-            ))}
-            <p class="ui-field-hint">{t.measuresHint}</p>
-          </fieldset>
+          <MeasureChoices measures={measures} declined={declined} onChange={setDeclined} />
           {form.error && <Notice tone="bad">{form.error}</Notice>}
           <div class="ui-row ui-end">
             <Button variant="primary" type="submit" busy={form.busy}>
@@ -207,6 +180,51 @@ function Wizard({ connections, engines, isSaved }: WizardProps): VNode {
         </section>
       )}
     </form>
+  );
+}
+
+function FirstRows({ inferred: { columns, sample } }: { readonly inferred: Inferred }): VNode {
+  const t = useMessages('data').newDataset;
+  return (
+    <>
+      <div>
+        <h2>{t.firstRows}</h2>
+        <p class="ui-muted ui-figures">
+          {t.summary({
+            columns: t.columns({ count: columns.length }),
+            rows: t.rows({ count: sample.rowCount }),
+          })}
+        </p>
+      </div>
+      <SampleTable label={t.sample} columns={sample.columns} rowCount={sample.rowCount} />
+    </>
+  );
+}
+
+interface MeasureChoicesProps {
+  readonly measures: readonly Measure[];
+  readonly declined: readonly string[];
+  readonly onChange: (declined: readonly string[]) => void;
+}
+
+function MeasureChoices({ measures, declined, onChange }: MeasureChoicesProps): VNode {
+  const t = useMessages('data').newDataset;
+  return (
+    <fieldset class="ui-checkboxes">
+      <legend class="ui-field-label">{t.measures}</legend>
+      {measures.map(({ name, label = name }) => (
+        <Checkbox
+          key={name}
+          label={label}
+          checked={!declined.includes(name)}
+          onChange={(isChosen) => {
+            const others = declined.filter((each) => each !== name);
+            onChange(isChosen ? others : [...others, name]);
+          }}
+        />
+      ))}
+      <p class="ui-field-hint">{t.measuresHint}</p>
+    </fieldset>
   );
 }
 

@@ -48,14 +48,7 @@ export function Proposal({ connectionId, ...loaded }: ProposalProps): VNode {
     withDashboard && tiles.length === 0
       ? t.dashboard.noTile
       : unchosen[0] && t.access.required({ dataset: unchosen[0].name });
-  // The same identifiers if the request is sent again because its response was lost.
-  const ids = useRef(new Map<string, string>());
-  const idOf = (kind: string, name: string, taken: readonly { readonly id: string }[]) => {
-    const key = `${kind} ${name}`;
-    const id = ids.current.get(key) ?? freeId(name, new Set(taken.map((each) => each.id)), kind);
-    ids.current.set(key, id);
-    return id;
-  };
+  const idOf = useFreeIds();
   const create = () =>
     creating.run(async () => {
       setTried(true);
@@ -128,4 +121,15 @@ export function Proposal({ connectionId, ...loaded }: ProposalProps): VNode {
       </div>
     </Screen>
   );
+}
+
+/** Identifiers of what is created: the same ones if the request is sent again because its response was lost. */
+function useFreeIds() {
+  const ids = useRef(new Map<string, string>());
+  return (kind: string, name: string, taken: readonly { readonly id: string }[]): string => {
+    const key = `${kind} ${name}`;
+    const id = ids.current.get(key) ?? freeId(name, new Set(taken.map((each) => each.id)), kind);
+    ids.current.set(key, id);
+    return id;
+  };
 }

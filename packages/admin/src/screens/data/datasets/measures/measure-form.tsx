@@ -152,18 +152,8 @@ function Operands(props: OperandsProps): VNode {
           onChange={(expression) => onChange({ ...measure, expression })}
         />
       );
-    case 'count': {
-      const { column: _, ...rows } = measure;
-      return (
-        <Combobox
-          label={t.column}
-          value={measure.column ?? ''}
-          error={errorOf('column')}
-          options={[{ value: '', label: t.allRows }, ...optionsOf(fitting)]}
-          onChange={(column) => onChange(column === '' ? rows : { ...rows, column })}
-        />
-      );
-    }
+    case 'count':
+      return <CountedColumn {...props} measure={measure} />;
     case 'percentile':
       return (
         <div class="ui-two">
@@ -204,15 +194,7 @@ function Operands(props: OperandsProps): VNode {
       return (
         <div class="ui-three">
           {pick('measure', measure.measure, others, t.ofMeasure)}
-          <Select
-            label={t.direction}
-            value={measure.direction ?? 'desc'}
-            options={[
-              { value: 'desc', label: t.largestFirst },
-              { value: 'asc', label: t.smallestFirst },
-            ]}
-            onChange={(direction) => onChange({ ...measure, direction })}
-          />
+          <DirectionField {...props} measure={measure} />
           <WithinField {...props} measure={measure} />
         </div>
       );
@@ -229,25 +211,45 @@ function Operands(props: OperandsProps): VNode {
         </div>
       );
     default:
-      return (
-        <Combobox
-          label={t.column}
-          value={measure.column}
-          error={errorOf('column')}
-          options={optionsOf(fitting)}
-          onChange={(column) => onChange({ ...measure, column })}
-        />
-      );
+      return pick('column', measure.column, fitting, t.column);
   }
 }
 
 type Of<Kind extends Measure['kind']> = Extract<Measure, { readonly kind: Kind }>;
 
-interface WithinFieldProps extends Omit<OperandsProps, 'measure'> {
-  readonly measure: Of<'share-of-total'> | Of<'rank'>;
+type PropsOf<Kind extends Measure['kind']> = Omit<OperandsProps, 'measure'> & { readonly measure: Of<Kind> };
+
+/** Without a column, all rows are counted. */
+function CountedColumn({ measure, columns, errorOf, onChange }: PropsOf<'count'>): VNode {
+  const t = useMessages('data').measures;
+  const { column: _, ...rows } = measure;
+  return (
+    <Combobox
+      label={t.column}
+      value={measure.column ?? ''}
+      error={errorOf('column')}
+      options={[{ value: '', label: t.allRows }, ...optionsOf(columnsFor('count', columns))]}
+      onChange={(column) => onChange(column === '' ? rows : { ...rows, column })}
+    />
+  );
 }
 
-function WithinField({ measure, errorOf, onChange }: WithinFieldProps): VNode {
+function DirectionField({ measure, onChange }: PropsOf<'rank'>): VNode {
+  const t = useMessages('data').measures;
+  return (
+    <Select
+      label={t.direction}
+      value={measure.direction ?? 'desc'}
+      options={[
+        { value: 'desc', label: t.largestFirst },
+        { value: 'asc', label: t.smallestFirst },
+      ]}
+      onChange={(direction) => onChange({ ...measure, direction })}
+    />
+  );
+}
+
+function WithinField({ measure, errorOf, onChange }: PropsOf<'share-of-total' | 'rank'>): VNode {
   const t = useMessages('data').measures;
   return (
     <TypedField<readonly string[]>
@@ -270,14 +272,12 @@ function WithinField({ measure, errorOf, onChange }: WithinFieldProps): VNode {
   );
 }
 
-interface TimeFieldsProps extends Omit<OperandsProps, 'measure'> {
-  readonly measure: Of<'running-total' | 'moving-average' | 'period-to-date' | 'difference' | 'growth'>;
-}
+type TimeKind = 'running-total' | 'moving-average' | 'period-to-date' | 'difference' | 'growth';
 
 const PERIODS = ['week', 'month', 'quarter', 'year', 'fiscal-quarter', 'fiscal-year'] as const;
 const UNITS = ['day', 'week', 'month', 'quarter', 'year'] as const;
 
-function TimeFields({ measure, errorOf, onChange }: TimeFieldsProps): VNode | null {
+function TimeFields({ measure, errorOf, onChange }: PropsOf<TimeKind>): VNode | null {
   const t = useMessages('data').measures;
   switch (measure.kind) {
     case 'running-total':

@@ -1,4 +1,4 @@
-import type { Relationship } from '@inlay/protocol/dataset';
+import type { DatasetColumn, Relationship } from '@inlay/protocol/dataset';
 import type { DataModel, ModelDataset, RelationshipSuggestion } from '@inlay/protocol/model-api';
 import { Button } from '@inlay/ui/controls/button';
 import { Checkbox } from '@inlay/ui/controls/checkbox';
@@ -185,7 +185,6 @@ function RelationshipFields({ form, model, relationship, at, own }: Relationship
   const errorOf = (field: string) =>
     form.problems.find(({ path }) => path === `/relationships/${at}/${field}`)?.problem;
   const pairs = relationship.columns;
-  const setPairs = (next: Relationship['columns']) => change({ ...relationship, columns: next });
   return (
     <>
       <div class="ui-three">
@@ -225,56 +224,14 @@ function RelationshipFields({ form, model, relationship, at, own }: Relationship
           change(kind === 'one-to-many' ? optional(relationship, kind) : { ...relationship, kind })
         }
       />
-      <fieldset class="plain-group">
-        <legend class="ui-field-label">{t.columns}</legend>
-        {pairs.map((pair, index) => {
-          const type = columns.find(({ name }) => name === pair.own)?.type;
-          return (
-            <div key={index} class="key-pair">
-              <Combobox
-                hideLabel
-                label={t.ownColumn({ place: index + 1 })}
-                value={pair.own}
-                error={errorOf(`columns/${index}/own`)}
-                options={columns
-                  .filter((column) => column.type !== 'json')
-                  .map(({ name, label }) => ({ value: name, label: label ?? name }))}
-                onChange={(name) => setPairs(pairs.with(index, { ...pair, own: name }))}
-              />
-              <span aria-hidden="true">=</span>
-              <Combobox
-                hideLabel
-                label={t.otherColumn({ place: index + 1, dataset: names.other })}
-                value={pair.other}
-                error={errorOf(`columns/${index}/other`)}
-                options={(other?.columns ?? [])
-                  .filter((column) => column.type === type || column.name === pair.other)
-                  .map(({ name, label }) => ({ value: name, label: label ?? name }))}
-                onChange={(name) => setPairs(pairs.with(index, { ...pair, other: name }))}
-              />
-              {pairs.length > 1 && (
-                <IconButton
-                  icon="close"
-                  label={t.removeColumns({ place: index + 1 })}
-                  onClick={() => setPairs(pairs.toSpliced(index, 1))}
-                />
-              )}
-            </div>
-          );
-        })}
-        {pairs.length < 8 && (
-          <div>
-            <Button
-              variant="ghost"
-              onClick={() =>
-                setPairs([...pairs, { own: columns[0]?.name ?? '', other: other?.columns[0]?.name ?? '' }])
-              }
-            >
-              {t.addColumns}
-            </Button>
-          </div>
-        )}
-      </fieldset>
+      <KeyPairs
+        pairs={pairs}
+        columns={columns}
+        other={other}
+        otherName={names.other}
+        errorOf={errorOf}
+        onChange={(next) => change({ ...relationship, columns: next })}
+      />
       <Checkbox
         label={t.enforced}
         hint={t.enforcedHint}
@@ -304,6 +261,72 @@ function RelationshipFields({ form, model, relationship, at, own }: Relationship
         </Notice>
       )}
     </>
+  );
+}
+
+interface KeyPairsProps {
+  readonly pairs: Relationship['columns'];
+  readonly columns: readonly DatasetColumn[];
+  readonly other: ModelDataset | undefined;
+  readonly otherName: string;
+  readonly errorOf: (field: string) => string | undefined;
+  readonly onChange: (pairs: Relationship['columns']) => void;
+}
+
+/** The columns that are equal in rows that belong together. */
+function KeyPairs({ pairs, columns, other, otherName, errorOf, onChange }: KeyPairsProps): VNode {
+  const t = useMessages('data').relationships;
+  return (
+    <fieldset class="plain-group">
+      <legend class="ui-field-label">{t.columns}</legend>
+      {pairs.map((pair, index) => {
+        const type = columns.find(({ name }) => name === pair.own)?.type;
+        return (
+          <div key={index} class="key-pair">
+            <Combobox
+              hideLabel
+              label={t.ownColumn({ place: index + 1 })}
+              value={pair.own}
+              error={errorOf(`columns/${index}/own`)}
+              options={columns
+                .filter((column) => column.type !== 'json')
+                .map(({ name, label }) => ({ value: name, label: label ?? name }))}
+              onChange={(name) => onChange(pairs.with(index, { ...pair, own: name }))}
+            />
+            <span aria-hidden="true">=</span>
+            <Combobox
+              hideLabel
+              label={t.otherColumn({ place: index + 1, dataset: otherName })}
+              value={pair.other}
+              error={errorOf(`columns/${index}/other`)}
+              options={(other?.columns ?? [])
+                .filter((column) => column.type === type || column.name === pair.other)
+                .map(({ name, label }) => ({ value: name, label: label ?? name }))}
+              onChange={(name) => onChange(pairs.with(index, { ...pair, other: name }))}
+            />
+            {pairs.length > 1 && (
+              <IconButton
+                icon="close"
+                label={t.removeColumns({ place: index + 1 })}
+                onClick={() => onChange(pairs.toSpliced(index, 1))}
+              />
+            )}
+          </div>
+        );
+      })}
+      {pairs.length < 8 && (
+        <div>
+          <Button
+            variant="ghost"
+            onClick={() =>
+              onChange([...pairs, { own: columns[0]?.name ?? '', other: other?.columns[0]?.name ?? '' }])
+            }
+          >
+            {t.addColumns}
+          </Button>
+        </div>
+      )}
+    </fieldset>
   );
 }
 
