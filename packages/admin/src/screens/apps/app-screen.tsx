@@ -9,7 +9,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { appQuery } from '../../api/common-queries.ts';
-import { itemKinds } from '../../api/content.ts';
+import { itemKinds, type ShownApp } from '../../api/content.ts';
 import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
 import { useTask } from '../../parts/form/use-task.ts';
@@ -63,15 +63,7 @@ export function AppScreen({ app: id }: { readonly app: string }): VNode {
     <Screen
       title={app?.title ?? t.app}
       back={back}
-      intro={
-        <>
-          {app?.description && <>{app.description} </>}
-          <Rich
-            text={t.facts}
-            parts={{ id: <code>{id}</code>, workspace: <code>{app?.workspaceId}</code> }}
-          />
-        </>
-      }
+      intro={<AppFacts id={id} app={app} />}
       actions={
         app && (
           <>
@@ -130,5 +122,15 @@ export function AppScreen({ app: id }: { readonly app: string }): VNode {
         </ConfirmDialog>
       )}
     </Screen>
+  );
+}
+
+function AppFacts({ id, app }: { readonly id: string; readonly app: ShownApp | undefined }): VNode {
+  const t = useMessages('content').apps;
+  return (
+    <>
+      {app?.description && <>{app.description} </>}
+      <Rich text={t.facts} parts={{ id: <code>{id}</code>, workspace: <code>{app?.workspaceId}</code> }} />
+    </>
   );
 }

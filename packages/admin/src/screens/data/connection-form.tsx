@@ -1,6 +1,7 @@
 import {
   type ConnectionField,
   type ConnectionTest,
+  type ConnectionValues,
   connectionValuesSchema,
   type Engine,
 } from '@inlay/protocol/connection';
@@ -8,7 +9,7 @@ import { Button } from '@inlay/ui/controls/button';
 import { TextField } from '@inlay/ui/controls/text-field';
 import { TypedField } from '@inlay/ui/controls/typed-field';
 import type { Conflict } from '@inlay/ui/form/use-conflict';
-import { useForm } from '@inlay/ui/form/use-form';
+import { type FieldProps, useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/layout/notice';
 import { Fragment, type VNode } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
@@ -32,7 +33,7 @@ interface ConnectionFormProps {
 /** Made from the fields that the server describes, so that it knows no engine. */
 export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormProps): VNode {
   const { connectionForm: t, connectionTest: tests } = useMessages('data');
-  const { parts } = useMessages('admin');
+  const { identifier } = useMessages('admin').parts;
   const path = { id: connection?.id ?? '' };
   const form = useForm({
     schema: useMemo(() => connectionValuesSchema(engine), [engine]),
@@ -56,8 +57,7 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
   const [result, setResult] = useState<ConnectionTest>();
   const test = useTask();
   // A connection that depends on the viewer is tested with one, after it is saved.
-  const isTestable =
-    (!connection || form.isDirty) && !engine.fields.some(({ name }) => hasTemplate(values[name]));
+  const isTestable = (!connection || form.isDirty) && !dependsOnViewer(engine, values);
   const runTest = () =>
     test.run(async () => {
       setResult(undefined);
@@ -71,7 +71,6 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
       );
       setResult(outcome);
     });
-  const isShown = ({ onlyIf }: ConnectionField) => onlyIf === null || values[onlyIf.field] === onlyIf.value;
   const control = (field: ConnectionField) => (
     <ConnectionControl
       key={field.name}
@@ -80,26 +79,19 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
       isStored={field.type === 'secret' && connection?.hasPassword === true}
     />
   );
-  const list = (field: ConnectionField) => (
-    <TypedField
-      key={field.name}
-      {...form.field(`allowed.${field.name}`, {
-        label: t.allowed({ field: knownField(field.name), label: field.label }),
-      })}
-      hint={t.allowedHint}
-      lines={3}
-      mono
-      parse={splitLines}
-      write={(allowed) => allowed.join('\n')}
+  const list = ({ name, label }: ConnectionField) => (
+    <AllowedList
+      key={name}
+      {...form.field(`allowed.${name}`, { label: t.allowed({ field: knownField(name), label }) })}
     />
   );
-  const rows = rowsOf(engine.fields.filter(isShown));
+  const rows = rowsOf(engine.fields.filter((field) => isShown(field, values)));
   const lastTemplates = rows.findLast((row) => row.some(({ readsContext }) => readsContext));
   return (
     <form class="ui-card" {...form.props} aria-label={t.label}>
       <h2>{t.title}</h2>
       <TextField {...form.field('name', { label: t.name })} hint={t.nameHint} placeholder={engine.example} />
-      {!connection && <IdField {...form.field('id', { label: parts.identifier })} from={values.name} />}
+      {!connection && <IdField {...form.field('id', { label: identifier })} from={values.name} />}
       {rows.map((row) => (
         <Fragment key={row[0]?.name}>
           {row.length > 1 ? (
@@ -110,25 +102,7 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
             row.map(control)
           )}
           {row.filter((field) => needsList(field, values)).map(list)}
-          {row === lastTemplates && (
-            <details>
-              <summary>{t.templates}</summary>
-              <div class="ui-stack-tight ui-small">
-                <p>
-                  <Rich
-                    text={t.templatesHow}
-                    parts={{
-                      attribute: <code>{'{{ attributes.region }}'}</code>,
-                      secret: <code>{'{{ secrets.warehouse }}'}</code>,
-                      user: <code>{'reader_{{ attributes.region }}'}</code>,
-                      result: <code>reader_north</code>,
-                    }}
-                  />
-                </p>
-                <p>{t.templatesWhy}</p>
-              </div>
-            </details>
-          )}
+          {row === lastTemplates && <TemplatesHelp />}
         </Fragment>
       ))}
       {form.error && <Notice tone="bad">{form.error}</Notice>}
@@ -157,6 +131,50 @@ export function ConnectionForm({ engine, connection, onSaved }: ConnectionFormPr
     </form>
   );
 }
+
+/** The values that a template may become, one per line. */
+function AllowedList(field: FieldProps<readonly string[] | undefined>): VNode {
+  const t = useMessages('data').connectionForm;
+  return (
+    <TypedField
+      {...field}
+      hint={t.allowedHint}
+      lines={3}
+      mono
+      parse={splitLines}
+      write={(allowed) => allowed.join('\n')}
+    />
+  );
+}
+
+function TemplatesHelp(): VNode {
+  const t = useMessages('data').connectionForm;
+  return (
+    <details>
+      <summary>{t.templates}</summary>
+      <div class="ui-stack-tight ui-small">
+        <p>
+          <Rich
+            text={t.templatesHow}
+            parts={{
+              attribute: <code>{'{{ attributes.region }}'}</code>,
+              secret: <code>{'{{ secrets.warehouse }}'}</code>,
+              user: <code>{'reader_{{ attributes.region }}'}</code>,
+              result: <code>reader_north</code>,
+            }}
+          />
+        </p>
+        <p>{t.templatesWhy}</p>
+      </div>
+    </details>
+  );
+}
+
+const dependsOnViewer = ({ fields }: Engine, values: ConnectionValues): boolean =>
+  fields.some(({ name }) => hasTemplate(values[name]));
+
+const isShown = ({ onlyIf }: ConnectionField, values: ConnectionValues): boolean =>
+  onlyIf === null || values[onlyIf.field] === onlyIf.value;
 
 /** A number stands beside the text before it, as a port does; a secret beside the user that it belongs to. */
 function rowsOf(fields: readonly ConnectionField[]): readonly (readonly ConnectionField[])[] {

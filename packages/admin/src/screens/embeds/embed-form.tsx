@@ -81,17 +81,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
         <summary>{t.more}</summary>
         <div class="ui-stack">
           <TextField {...form.field('alias', { label: t.alias })} mono optional hint={t.aliasHint} />
-          <TypedField
-            {...form.field('allowedOrigins', { label: t.origins })}
-            optional
-            lines={3}
-            hint={t.originsHint}
-            parse={(text) => {
-              const origins = text.split(/\s+/).filter(Boolean);
-              return origins.length === 0 ? undefined : origins;
-            }}
-            write={(origins: readonly string[]) => origins.join('\n')}
-          />
+          <OriginsField {...form.field('allowedOrigins', { label: t.origins })} />
           <div class="ui-two">
             <TextField
               {...expires}
@@ -142,6 +132,23 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
         <Checkbox {...form.field('options.personalCopies', { label: t.personalCopies })} />
       )}
     </DialogForm>
+  );
+}
+
+function OriginsField(field: FieldProps<readonly string[] | undefined>): VNode {
+  const { form: t } = useMessages('embeds');
+  return (
+    <TypedField
+      {...field}
+      optional
+      lines={3}
+      hint={t.originsHint}
+      parse={(text) => {
+        const origins = text.split(/\s+/).filter(Boolean);
+        return origins.length === 0 ? undefined : origins;
+      }}
+      write={(origins: readonly string[]) => origins.join('\n')}
+    />
   );
 }
 

@@ -61,26 +61,10 @@ function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
     },
   });
   const draft = form.values;
-  const choices = useMemo(
-    () => ({
-      languages: languageChoices(t),
-      zones: zoneChoices(t),
-      weekdays: weekdayChoices(),
-      months: monthChoices(),
-      currencies: currencyChoices(t),
-    }),
-    [t],
-  );
+  const choices = useChoices();
   const now = useNow();
   const language = viewerLanguage(draft, navigator.languages);
-  const [messages, setMessages] = useState(useMessages('charts'));
-  useEffect(() => {
-    let isCurrent = true;
-    void loadChartsMessages(language).then((loaded) => isCurrent && setMessages(loaded));
-    return () => {
-      isCurrent = false;
-    };
-  }, [language]);
+  const messages = useMessagesIn(language);
   const example = viewerExample(draft, now, language, messages);
   const byLanguage = viewerExample({ ...draft, weekStart: null }, now, language, messages);
   const text = (name: 'language' | 'timeZone' | 'currency') => ({
@@ -145,11 +129,7 @@ function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
           hint={<Rich text={t.fiscalYearStart.hint} parts={{ attribute: <code>fiscal_year_start</code> }} />}
           groups={choices.months}
         >
-          <strong>{example.fiscalYear.name}</strong>
-          <span class="ui-muted">
-            {example.fiscalYear.from} – {example.fiscalYear.to}
-          </span>
-          <YearStrip quarters={example.quarters} />
+          <FiscalYear {...example} />
         </SettingRow>
         <SettingRow
           {...text('currency')}
@@ -165,6 +145,33 @@ function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
       {form.isDirty && <SaveBar busy={form.busy} onSave={() => void form.submit()} onDiscard={form.reset} />}
     </>
   );
+}
+
+function useChoices() {
+  const t = useMessages('tenant').settings;
+  return useMemo(
+    () => ({
+      languages: languageChoices(t),
+      zones: zoneChoices(t),
+      weekdays: weekdayChoices(),
+      months: monthChoices(),
+      currencies: currencyChoices(t),
+    }),
+    [t],
+  );
+}
+
+/** The messages of charts in the language of viewers. */
+function useMessagesIn(language: string) {
+  const [messages, setMessages] = useState(useMessages('charts'));
+  useEffect(() => {
+    let isCurrent = true;
+    void loadChartsMessages(language).then((loaded) => isCurrent && setMessages(loaded));
+    return () => {
+      isCurrent = false;
+    };
+  }, [language]);
+  return messages;
 }
 
 /** The current time, updated every minute. */
@@ -188,6 +195,18 @@ function WeekStrip({ week }: Pick<ViewerExample, 'week'>): VNode {
         </li>
       ))}
     </ol>
+  );
+}
+
+function FiscalYear({ fiscalYear, quarters }: Pick<ViewerExample, 'fiscalYear' | 'quarters'>): VNode {
+  return (
+    <>
+      <strong>{fiscalYear.name}</strong>
+      <span class="ui-muted">
+        {fiscalYear.from} – {fiscalYear.to}
+      </span>
+      <YearStrip quarters={quarters} />
+    </>
   );
 }
 
