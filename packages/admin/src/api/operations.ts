@@ -1729,12 +1729,6 @@ export interface Operations {
     readonly body: Schemas['NewUser'];
     readonly response: Schemas['User'];
   };
-  'POST /users/bulk': {
-    readonly path: undefined;
-    readonly query: undefined;
-    readonly body: Schemas['NewUsers'];
-    readonly response: Schemas['CreatedUsers'];
-  };
   'GET /users/{id}': {
     readonly path: {
       readonly id: string;
@@ -1758,6 +1752,12 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly response: undefined;
+  };
+  'POST /users/bulk': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewUsers'];
+    readonly response: Schemas['CreatedUsers'];
   };
   'GET /user-imports': {
     readonly path: undefined;
@@ -2772,14 +2772,6 @@ export interface Operations {
     readonly body: Schemas['QueryRequest'];
     readonly response: Schemas['QueryAnswer'];
   };
-  'POST /datasets/{id}/explain': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly query: undefined;
-    readonly body: Schemas['ExplainRequest'];
-    readonly response: Schemas['Explanation'];
-  };
   'GET /datasets/{id}/filter-values': {
     readonly path: {
       readonly id: string;
@@ -2791,6 +2783,14 @@ export interface Operations {
     };
     readonly body: undefined;
     readonly response: Schemas['FilterValues'];
+  };
+  'POST /datasets/{id}/explain': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['ExplainRequest'];
+    readonly response: Schemas['Explanation'];
   };
   'GET /connections/{id}/model': {
     readonly path: {
@@ -2972,11 +2972,23 @@ export interface Operations {
     readonly body: undefined;
     readonly response: Schemas['KnownAttributes'];
   };
+  'POST /embed-settings/check-token': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['TokenCheck'];
+    readonly response: Schemas['TokenReport'];
+  };
   'POST /embed-settings/secret': {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: Schemas['SecretRequest'] | null;
     readonly response: Schemas['ClientSecret'];
+  };
+  'POST /embed-settings/revoke-tokens': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
   };
   'PUT /embed-settings/public-key': {
     readonly path: undefined;
@@ -2989,18 +3001,6 @@ export interface Operations {
     readonly query: undefined;
     readonly body: Schemas['JwksAddress'];
     readonly response: Schemas['EmbedAuthSettings'];
-  };
-  'POST /embed-settings/revoke-tokens': {
-    readonly path: undefined;
-    readonly query: undefined;
-    readonly body: undefined;
-    readonly response: undefined;
-  };
-  'POST /embed-settings/check-token': {
-    readonly path: undefined;
-    readonly query: undefined;
-    readonly body: Schemas['TokenCheck'];
-    readonly response: Schemas['TokenReport'];
   };
   'GET /tenant-settings': {
     readonly path: undefined;
