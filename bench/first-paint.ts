@@ -41,7 +41,7 @@ export async function benchFirstPaint(): Promise<void> {
       width: 640,
       height: undefined,
       step: undefined,
-      hides: [],
+      hiddenParts: [],
       notFilteredBy: new Map(),
     };
     const paint = () => {

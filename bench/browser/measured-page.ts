@@ -21,11 +21,11 @@ export async function setProfile(session: CDPSession, profile: Profile): Promise
 const watchDrawings = () => {
   const look = () => {
     // A place that is kept for a chart is none, until the chart has taken it.
-    const waits = [...document.querySelectorAll('[data-state=pending]')].some((each) =>
+    const isPending = [...document.querySelectorAll('[data-state=pending]')].some((each) =>
       each.checkVisibility(),
     );
     const drawn =
-      (document.querySelector('svg.inlay-chart > g, .inlay-chart-box svg path') && !waits) ||
+      (document.querySelector('svg.inlay-chart > g, .inlay-chart-box svg path') && !isPending) ||
       (globalThis as { isDrawn?: boolean }).isDrawn;
     const seen = () => {
       (globalThis as { seenAt?: number }).seenAt = performance.timeOrigin + performance.now();

@@ -8,9 +8,9 @@ import { createJwksCache } from './features/tokens/jwks-cache.ts';
 import type { TokenServices } from './features/tokens/token-services.ts';
 import { AccessLog } from './platform/audit/access-log.ts';
 import { RefusalCounter } from './platform/audit/refusal-counter.ts';
-import { createAnswersInFlight } from './platform/concurrency/answers-in-flight.ts';
 import { createQueues } from './platform/concurrency/create-queues.ts';
 import type { FairQueue } from './platform/concurrency/fair-queue.ts';
+import { createResponsesInFlight } from './platform/concurrency/responses-in-flight.ts';
 import { TenantQuotas } from './platform/counters/tenant-quotas.ts';
 import { UsageCounter } from './platform/counters/usage-counter.ts';
 import { fetchJson } from './platform/egress/fetch-json.ts';
@@ -89,8 +89,8 @@ export async function openServices(
       onRejected: () => metrics.circuitRejections.inc(),
     });
     metrics.watchCircuits(circuits.countOpen);
-    const answers = createAnswersInFlight();
-    metrics.watchAnswers(answers.bytes);
+    const responses = createResponsesInFlight();
+    metrics.watchResponses(responses.bytes);
     metrics.watchDisk(config.databaseUrl ? config.filesDir : config.dataDir);
     const onError = (what: string) => (error: unknown) =>
       log.error({ err: error }, `${what} not recorded yet`);
@@ -125,7 +125,7 @@ export async function openServices(
       }),
       queries: queues,
       queues,
-      answers,
+      responses,
       files: new FileMaker(time),
       draining: options.draining ?? new AbortController().signal,
       stopping: options.stopping ?? new AbortController().signal,

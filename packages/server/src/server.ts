@@ -45,7 +45,7 @@ import { namedRoutes } from './features/users/named-resources-routes.ts';
 import { userImportsRoutes } from './features/users/user-imports-routes.ts';
 import { usersRoutes } from './features/users/users-routes.ts';
 import { AppError } from './platform/errors.ts';
-import { boundAnswers } from './platform/http/bound-answers.ts';
+import { boundResponses } from './platform/http/bound-responses.ts';
 import { compileOnFirstUse } from './platform/http/compile-on-first-use.ts';
 import { replyWithError } from './platform/http/error-reply.ts';
 import type { HttpApp, WireTypeProvider } from './platform/http/http-app.ts';
@@ -111,7 +111,7 @@ export async function createHttpServer(services: TokenServices): Promise<HttpApp
   traceRequests(app, services.tracer);
   measureRequests(app, services);
   resolveTenants(app, services);
-  boundAnswers(app, services.answers);
+  boundResponses(app, services.responses);
   refuseUnknownRoutes(app, services);
   guardRoutes(app, services);
   const describeApi = describeRoutes(app, VERSION);

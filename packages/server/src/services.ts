@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { AccessLog } from './platform/audit/access-log.ts';
 import type { RefusalCounter } from './platform/audit/refusal-counter.ts';
-import type { AnswersInFlight } from './platform/concurrency/answers-in-flight.ts';
 import type { Queues } from './platform/concurrency/create-queues.ts';
+import type { ResponsesInFlight } from './platform/concurrency/responses-in-flight.ts';
 import type { TenantQuotas } from './platform/counters/tenant-quotas.ts';
 import type { UsageCounter } from './platform/counters/usage-counter.ts';
 import type { CircuitBreakers } from './platform/engines/circuit-breakers.ts';
@@ -45,7 +45,7 @@ export interface Services {
   /** Separate, so that neither a slow warehouse nor a long import delays queries of uploaded files. */
   readonly queries: Pick<Queues, 'files' | 'imports' | 'databases'>;
   readonly queues: Pick<Queues, 'exports' | 'pages' | 'rendering'>;
-  readonly answers: AnswersInFlight;
+  readonly responses: ResponsesInFlight;
   /** Aborted when the server is asked to stop: `/readyz` reports it, and everything else still works. */
   readonly draining: AbortSignal;
   /** Aborted on shutdown, so that resumable work stops immediately. */

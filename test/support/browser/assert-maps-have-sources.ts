@@ -16,6 +16,6 @@ export function assertMapsHaveSources(folder: string): void {
   }
   for (const file of globSync('dist/**/*.js', { cwd: folder })) {
     const [, link] = /^\/\/# sourceMappingURL=(.+)$/m.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
-    if (link) assert.ok(existsSync(join(folder, file, '../..', link)), file);
+    if (link) assert.ok(existsSync(join(folder, file, '..', link)), file);
   }
 }

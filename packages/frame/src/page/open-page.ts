@@ -110,10 +110,10 @@ export function openPage(context: PageContext, hooks: PageHooks = {}): OpenPage 
 
   // Tiles that the server did not wait for or could not render.
   const unrendered = views.filter(({ element }) => element.dataset.state !== undefined && !isHidden(element));
-  const waits = [...root.querySelectorAll('[data-value]')].some(
+  const hasPendingValues = [...root.querySelectorAll('[data-value]')].some(
     (place) => isWaiting(place) && !isHidden(place),
   );
-  if (unrendered.length > 0 || waits) void reload(unrendered);
+  if (unrendered.length > 0 || hasPendingValues) void reload(unrendered);
 
   const retry = () => {
     const cut = views.filter(({ element }) => element.dataset.state === 'UNREACHABLE');

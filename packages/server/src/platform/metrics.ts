@@ -23,7 +23,7 @@ export interface Metrics {
   /** Reports how many circuit breakers are open, each time the metrics are read. */
   watchCircuits(countOpen: () => number): void;
   /** Reports the memory of answers that clients have not read yet, each time the metrics are read. */
-  watchAnswers(bytes: () => number): void;
+  watchResponses(bytes: () => number): void;
   /** Reports how many tasks run and wait, each time the metrics are read. */
   watchQueues(queues: Readonly<Record<string, FairQueue>>): void;
 }
@@ -158,7 +158,7 @@ const createWatches = (registers: Registry[]): Pick<Metrics, Watch> => ({
       },
     });
   },
-  watchAnswers: (bytes) => {
+  watchResponses: (bytes) => {
     new Gauge({
       name: 'inlay_http_unread_bytes',
       help: 'Memory of answers that clients have not read yet.',

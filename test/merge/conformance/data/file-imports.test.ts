@@ -97,7 +97,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
 
     it('import: is not found by an invalid id', async () => {
       const own = await client();
-      for (const id of ['x', '../..', '%2e%2e', 'sales.csv', '00000000-0000-7000-8000-000000000000'])
+      for (const id of ['x', '..', '%2e%2e', 'sales.csv', '00000000-0000-7000-8000-000000000000'])
         assert.equal((await own.ask(`files/imports/${id}`)).status, 404, id);
     });
   });

@@ -99,7 +99,7 @@ describeEmbedding('specification 5.2, 7: check token', STORES, (given) => {
   });
 
   it('responds with 200 to anything that is not an assertion', async () => {
-    for (const assertion of ['', 'x', '../..', 'a.b.c', '\u0000', '.'.repeat(100_000), '{"a":1}']) {
+    for (const assertion of ['', 'x', '..', 'a.b.c', '\u0000', '.'.repeat(100_000), '{"a":1}']) {
       const report = await check(assertion);
       assert.deepEqual(failed(report), ['form']);
       assert.equal(report.context, null);

@@ -23,7 +23,7 @@ export interface PreviewAs {
   readonly kind: 'tile' | 'story';
   readonly context: Schemas['UserContext'] | undefined;
   /** Why this user does not see the whole, or the part with this id; nothing where they do. */
-  readonly hides: (partId?: string) => string | undefined;
+  readonly hiddenBy: (partId?: string) => string | undefined;
   /** The explanation for the current user; absent while the draft is invalid and cannot be evaluated. */
   readonly explained: (outcome: Outcome) => void;
   readonly outcome: Outcome;
@@ -61,7 +61,8 @@ export function usePreviewAs(kind: PreviewAs['kind'], appId: string): PreviewAs 
     appId,
     kind,
     context,
-    hides: (partId) => (context && !outcome.isSkipped ? reasonFor(outcome.explanation, partId) : undefined),
+    hiddenBy: (partId) =>
+      context && !outcome.isSkipped ? reasonFor(outcome.explanation, partId) : undefined,
     explained: (next) => setLast({ about: context, outcome: next }),
     outcome,
     choose,

@@ -29,7 +29,7 @@ export function StepPreview({ appId, step, number, as }: StepPreviewProps): VNod
   const [filled, setFilled] = useState<{ readonly context: PreviewAs['context'] }>();
   const [failure, setFailure] = useState<string>();
   const { context } = as;
-  const hiddenBy = as.hides() ?? as.hides(step.id);
+  const hiddenBy = as.hiddenBy() ?? as.hiddenBy(step.id);
   const isHidden = hiddenBy !== undefined;
   // The page of another user is never displayed beside this one's name.
   const isFilled = filled !== undefined && filled.context === context;

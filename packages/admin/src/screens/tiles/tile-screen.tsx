@@ -102,7 +102,7 @@ function Editor({ as, tile, onChange }: EditorProps): VNode {
           onChange={onChange}
           actions={as.button}
           extraSettings={visibility}
-          overlay={as.hides() && <HiddenContent reason={as.hides()} />}
+          overlay={as.hiddenBy() && <HiddenContent reason={as.hiddenBy()} />}
           noMeasures={noMeasures}
         />
       </div>

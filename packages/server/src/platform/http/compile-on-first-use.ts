@@ -54,7 +54,7 @@ export function compileOnFirstUse(app: HttpApp): void {
 const refusesOthers = ({ httpPart, url }: Parameters<Compiler>[0]) =>
   httpPart === 'querystring' && url.includes('/api/v0/');
 
-/** A misspelled parameter, such as `perPage`, would be ignored and the answer taken for what was requested. */
+/** A misspelled parameter, such as `perPage`, would be ignored and the response taken for what was requested. */
 function withoutOthers(route: Parameters<Compiler>[0]): Parameters<Compiler>[0] {
   return { ...route, schema: { ...(route.schema as object), additionalProperties: false } };
 }

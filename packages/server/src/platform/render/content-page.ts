@@ -38,14 +38,14 @@ export interface PageInput {
   /** Height of the frame that a tile fills. */
   readonly height: number | undefined;
   /** The frame becomes as tall as its page. */
-  readonly grows?: boolean;
+  readonly autoHeight?: boolean;
   /** The step of a story that is open. */
   readonly step: string | undefined;
   /** The tab of a dashboard that is open. */
   readonly tab?: string | undefined;
   /** How the viewer sorted tables, by tile. */
   readonly sorting?: Readonly<Record<string, TableView['sort']>>;
-  readonly hides: readonly ('title' | 'filters' | 'export' | 'navigation')[];
+  readonly hiddenParts: readonly ('title' | 'filters' | 'export' | 'navigation')[];
   /** The other tiles of a dashboard follow: texts wait for their values, and the grid stays open. */
   readonly unfinished?: boolean;
 }
@@ -80,10 +80,11 @@ const isStated = (made: TileOutcome | undefined): made is Extract<TileOutcome, {
   made?.state === 'ready' && made.isAuthored !== false;
 
 export function contentMarkup(page: PageInput): ContentMarkup {
-  const { content, pageTheme, hides } = page;
+  const { content, pageTheme, hiddenParts } = page;
   const context = pageContext(page);
   const { head, css, body } = partsOf(content, context);
-  const filters = !hides.includes('filters') && filterBar(page.choices, context.messages, pageTheme.locale);
+  const filters =
+    !hiddenParts.includes('filters') && filterBar(page.choices, context.messages, pageTheme.locale);
   const tiles = [...context.tiles.values()];
   const styles =
     kindStyle(tiles.map(({ kind }) => kind)) + (tiles.some(({ choices }) => choices) ? CHOICES_CSS : '');
@@ -116,8 +117,8 @@ export function contentPage(
  * A scroll bar that shows until the frame has grown narrows the page, which makes its charts shorter: the frame would
  * stay too low and keep the bar. The page can still be scrolled where the frame does not grow.
  */
-export const scrollCss = ({ grows = false }: Pick<PageInput, 'grows'>): string =>
-  grows ? 'html{scrollbar-width:none}' : '';
+export const scrollCss = ({ autoHeight = false }: Pick<PageInput, 'autoHeight'>): string =>
+  autoHeight ? 'html{scrollbar-width:none}' : '';
 
 function partsOf(content: PageContent, context: PageContext) {
   switch (content.kind) {
@@ -135,7 +136,7 @@ function partsOf(content: PageContent, context: PageContext) {
 }
 
 function head(content: Pick<Story, 'title' | 'description'>, context: PageContext): Html | null {
-  if (context.hides.includes('title')) return null;
+  if (context.hiddenParts.includes('title')) return null;
   const { title, description } = headMarkup(content, writerOf(context)(undefined));
   const about = description && html`<p dir="auto">${description}</p>`;
   return html`<header class="inlay-head"><h1 dir="auto">${title}</h1>${about}</header>`;
@@ -154,7 +155,7 @@ const STORY_WIDTH = 880;
 
 function tileBody(
   tile: Tile,
-  { outcomes, pageTheme, width, height, hides, state, variables, notFilteredBy, actions }: PageContext,
+  { outcomes, pageTheme, width, height, hiddenParts, state, variables, notFilteredBy, actions }: PageContext,
 ): Html {
   const natural = naturalHeight(tile);
   const size = {
@@ -164,7 +165,7 @@ function tileBody(
         ? natural
         : Math.max(80, height - 2 * TILE_PADDING - TILE_HEAD - heightOfChoices(tile)),
   };
-  const hidesTitle = hides.includes('title');
+  const hidesTitle = hiddenParts.includes('title');
   return tileSection(tile, outcomes.get(tile.id) ?? pending, pageTheme, {
     size,
     level: 1,
@@ -225,10 +226,10 @@ export function dashboardSection(item: UnfoldedDashboard['items'][number], conte
       content.kind === 'dashboard' &&
       tabOf(item, content.dashboard.tabs) === openTab(content.dashboard, context.tab);
     // On another tab they wait until it is opened.
-    const waits =
+    const isPending =
       unfinished && isOpen && tilesOfText(item).some((tile) => tiles.has(tile) && !outcomes.has(tile));
-    const inside = !waits && renderMarkdown(text, id, writerOf(context)(values));
-    const state = attributes({ 'data-state': waits ? 'pending' : undefined });
+    const inside = !isPending && renderMarkdown(text, id, writerOf(context)(values));
+    const state = attributes({ 'data-state': isPending ? 'pending' : undefined });
     return html`<section class="inlay-text" dir="auto" id="item-${id}" data-item="${id}"${state}>${inside}</section>`;
   }
   const tile = tiles.get(item.tile);
@@ -253,12 +254,12 @@ export const tilesOfText = ({ values = {} }: { readonly values?: NamedValues | u
   Object.values(values).map(({ tile }) => tile);
 
 function* storyBody({ steps }: Story, context: PageContext): Iterable<Html> {
-  const { messages, step: wanted, hides } = context;
+  const { messages, step: wanted, hiddenParts } = context;
   const open = steps.find(({ id }) => id === wanted) ?? steps[0];
   yield html`<ol class="inlay-steps">`;
   for (const step of steps) yield storyStep(step, step === open, context);
   yield html`</ol>`;
-  if (!hides.includes('navigation'))
+  if (!hiddenParts.includes('navigation'))
     yield html`<nav class="inlay-progress" aria-label="${messages.steps}"></nav>`;
 }
 

@@ -18,7 +18,7 @@ import type { TileOutcome } from './tile-section.ts';
 type TileOutcomes = ReadonlyMap<string, TileOutcome>;
 type Categories = readonly string[] | undefined;
 
-/** A dashboard in parts: each late section follows and hides its placeholder, without any script (ADR 195). */
+/** A dashboard in parts: each late section follows and hidden its placeholder, without any script (ADR 195). */
 export interface DashboardStream {
   readonly start: string;
   /** Sections whose results have all arrived, rendered lazily. */
@@ -60,8 +60,8 @@ export function streamDashboard(
   ): Iterable<string> {
     for (const item of [...waiting].filter(isReady)) {
       waiting.delete(item);
-      const hides = styleText(`#item-${cssName(item.id)}[data-state=pending]{display:none}`);
-      yield html`<style nonce="${nonce}">${hides}</style>${dashboardSection(item, context)}`.toString();
+      const hidden = styleText(`#item-${cssName(item.id)}[data-state=pending]{display:none}`);
+      yield html`<style nonce="${nonce}">${hidden}</style>${dashboardSection(item, context)}`.toString();
     }
   };
   const now = (outcomes: TileOutcomes, categories: Categories) =>

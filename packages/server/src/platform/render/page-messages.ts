@@ -13,7 +13,8 @@ const languages = Object.keys(byLanguage);
 
 export const pageMessages = (language: string): Messages => inLanguage(byLanguage, language);
 
-export const speaks = (language: string): boolean => matchLanguage(language, languages) !== undefined;
+export const isSupportedLanguage = (language: string): boolean =>
+  matchLanguage(language, languages) !== undefined;
 
 /** The message for the viewer; the code and its sentence are for the developer. */
 export function messageFor(messages: Messages, code: FrameErrorCode): Message {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createAnswersInFlight } from '../../../src/platform/concurrency/answers-in-flight.ts';
+import { createResponsesInFlight } from '../../../src/platform/concurrency/responses-in-flight.ts';
 import { AppError } from '../../../src/platform/errors.ts';
 
 const held = (bytes: number, what = {}) => ({ what, bytes: () => bytes });
@@ -8,7 +8,7 @@ const isBusy = (error: unknown) => error instanceof AppError && error.code === '
 
 describe('answers in flight', () => {
   it('are limited per tenant and for the node, until they are let go', () => {
-    const answers = createAnswersInFlight({ nodeBytes: 150, tenantBytes: 100 });
+    const answers = createResponsesInFlight({ nodeBytes: 150, tenantBytes: 100 });
     const letGo = answers.hold('a', held(60));
     assert.throws(() => answers.hold('a', held(41)), isBusy);
     answers.hold('a', held(40));
@@ -21,7 +21,7 @@ describe('answers in flight', () => {
   });
 
   it('count what several answers share once', () => {
-    const answers = createAnswersInFlight({ nodeBytes: 100, tenantBytes: 100 });
+    const answers = createResponsesInFlight({ nodeBytes: 100, tenantBytes: 100 });
     const what = {};
     const letGo = Array.from({ length: 30 }, () => answers.hold('a', held(80, what)));
     assert.equal(answers.bytes(), 80);
@@ -32,7 +32,7 @@ describe('answers in flight', () => {
   });
 
   it('may have any size where nothing else is held', () => {
-    const answers = createAnswersInFlight({ nodeBytes: 100, tenantBytes: 50 });
+    const answers = createResponsesInFlight({ nodeBytes: 100, tenantBytes: 50 });
     const letGo = answers.hold('a', held(1000));
     assert.throws(() => answers.hold('b', held(1)), isBusy);
     letGo();

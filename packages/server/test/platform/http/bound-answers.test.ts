@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { describe, it, type TestContext } from 'node:test';
 import Fastify from 'fastify';
-import { createAnswersInFlight } from '../../../src/platform/concurrency/answers-in-flight.ts';
-import { boundAnswers } from '../../../src/platform/http/bound-answers.ts';
+import { createResponsesInFlight } from '../../../src/platform/concurrency/responses-in-flight.ts';
+import { boundResponses } from '../../../src/platform/http/bound-responses.ts';
 import { replyWithError } from '../../../src/platform/http/error-reply.ts';
 import type { HttpApp } from '../../../src/platform/http/http-app.ts';
 import { replyJson } from '../../../src/platform/http/reply-json.ts';
@@ -14,10 +14,10 @@ const LIMIT = 10_000_000;
 const LONG = 'x'.repeat(9_000_000);
 
 async function serve(t: TestContext) {
-  const answers = createAnswersInFlight({ nodeBytes: LIMIT, tenantBytes: LIMIT });
+  const answers = createResponsesInFlight({ nodeBytes: LIMIT, tenantBytes: LIMIT });
   const app = Fastify() as unknown as HttpApp;
   app.setErrorHandler(replyWithError);
-  boundAnswers(app, answers);
+  boundResponses(app, answers);
   app.get('/whole', async (_request, reply) => reply.header('content-encoding', 'identity').send(LONG));
   app.get('/streamed', async (_request, reply) => {
     const values = Array.from({ length: 2000 }, () => LONG.slice(0, 4500));

@@ -151,7 +151,7 @@ function paintWith(attack: string): PageInput {
     width: 900,
     height: undefined,
     step: undefined,
-    hides: [],
+    hiddenParts: [],
   };
 }
 

@@ -64,7 +64,7 @@ function markupOf(content: PageContent): string {
     width: 900,
     height: undefined,
     step: undefined,
-    hides: [],
+    hiddenParts: [],
   });
   return [...parts].join('');
 }

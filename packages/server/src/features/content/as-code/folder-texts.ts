@@ -19,7 +19,7 @@ export function folderTexts(files: readonly ContentFile[]): readonly FolderFile[
     const { kind, schema, folder } = address.kind;
     return {
       path,
-      text: toYaml(schema, content, `${folder === undefined ? '.' : '../..'}/schema/${kind}.json`),
+      text: toYaml(schema, content, `${folder === undefined ? '.' : '..'}/schema/${kind}.json`),
     };
   });
   return [...texts, ...schemaFiles()];

@@ -161,11 +161,11 @@ async function gatherPage(
     ),
     width: Math.min(2400, Math.max(120, settings.width ?? DEFAULT_WIDTH)),
     height: typeof settings.height === 'number' ? settings.height : embed.options?.height,
-    grows: inBuilder === undefined && settings.height !== 'fill' && typeof settings.height !== 'number',
+    autoHeight: inBuilder === undefined && settings.height !== 'fill' && typeof settings.height !== 'number',
     step: settings.step,
     tab: view?.state.tab,
     sorting: Object.fromEntries(Object.entries(view?.state.tiles ?? {}).map(([id, { sort }]) => [id, sort])),
-    hides: [
+    hiddenParts: [
       ...(embed.options?.hide ?? []),
       ...(settings.features.filters === false ? (['filters'] as const) : []),
     ],

@@ -3,7 +3,7 @@ import type { Locale } from '@inlay/charts/format/locale';
 import type { ViewerCalendar } from '@inlay/protocol/query';
 import { remember } from '@inlay/protocol/remember';
 import type { TenantSettings } from '@inlay/protocol/tenant-settings';
-import { speaks } from '../../../platform/render/page-messages.ts';
+import { isSupportedLanguage } from '../../../platform/render/page-messages.ts';
 import type { ContextReader } from '../../../platform/rules/context-reading.ts';
 import { isTimeZone } from '../../../platform/time/zoned-time.ts';
 
@@ -63,7 +63,7 @@ function within(value: unknown, max: number): number | undefined {
 function preferred(header = ''): string | undefined {
   for (const entry of header.slice(0, 500).split(',')) {
     const tag = entry.split(';', 1)[0]?.trim() ?? '';
-    if (!/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(tag) || !speaks(tag)) continue;
+    if (!/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(tag) || !isSupportedLanguage(tag)) continue;
     try {
       return Intl.getCanonicalLocales(tag)[0];
     } catch {

@@ -1,6 +1,6 @@
 import type { Cell, QueryResult } from '@inlay/protocol/result';
-import type { Held } from '../../concurrency/answers-in-flight.ts';
 import { inSlices } from '../../concurrency/in-slices.ts';
+import type { Held } from '../../concurrency/responses-in-flight.ts';
 
 /** About how much memory a result takes. */
 export function resultBytes(result: QueryResult): number {
@@ -13,7 +13,7 @@ export async function weighResult(result: QueryResult): Promise<number> {
   return resultBytes(result);
 }
 
-/** What an answer with the rows of results keeps in memory. */
+/** What a response with the rows of results keeps in memory. */
 export const heldResults = (...results: readonly [QueryResult, ...QueryResult[]]): Held => ({
   what: results.length === 1 ? results[0] : results,
   bytes: () => results.reduce((sum, result) => sum + resultBytes(result), 0),

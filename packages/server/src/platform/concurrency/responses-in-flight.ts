@@ -1,16 +1,16 @@
 import { AppError } from '../errors.ts';
 
-/** What an answer keeps in memory until its client has read it. */
+/** What a response keeps in memory until its client has read it. */
 export interface Held {
-  /** Counted once, however many answers keep it. */
+  /** Counted once, however many responses keep it. */
   readonly what: object;
   readonly bytes: () => number;
 }
 
-/** The memory of answers that clients have not read yet, within limits for this node and for each tenant (ADR 323). */
-export interface AnswersInFlight {
+/** The memory of responses that clients have not read yet, within limits for this node and for each tenant (ADR 323). */
+export interface ResponsesInFlight {
   /**
-   * Returns how to let go of it. Throws `UNAVAILABLE` beyond a limit; where nothing else is held, an answer may have any
+   * Returns how to let go of it. Throws `UNAVAILABLE` beyond a limit; where nothing else is held, a response may have any
    * size.
    */
   hold(tenantId: string, held: Held): () => void;
@@ -27,10 +27,13 @@ const LIMITS: AnswerLimits = { nodeBytes: 256 * MEBIBYTE, tenantBytes: 128 * MEB
 
 interface Counted {
   readonly bytes: number;
-  answers: number;
+  responses: number;
 }
 
-export function createAnswersInFlight({ nodeBytes, tenantBytes }: AnswerLimits = LIMITS): AnswersInFlight {
+export function createResponsesInFlight({
+  nodeBytes,
+  tenantBytes,
+}: AnswerLimits = LIMITS): ResponsesInFlight {
   const held = new Map<object, Counted>();
   const tenants = new Map<string, number>();
   let total = 0;
@@ -48,21 +51,23 @@ export function createAnswersInFlight({ nodeBytes, tenantBytes }: AnswerLimits =
     const bytes = measure();
     const exceeds = (used: number, limit: number) => used > 0 && used + bytes > limit;
     if (exceeds(tenants.get(tenantId) ?? 0, tenantBytes) || exceeds(total, nodeBytes))
-      throw new AppError('UNAVAILABLE', { detail: 'clients have not read too many bytes of other answers' });
-    const counted = { bytes, answers: 0 };
+      throw new AppError('UNAVAILABLE', {
+        detail: 'clients have not read too many bytes of other responses',
+      });
+    const counted = { bytes, responses: 0 };
     held.set(what, counted);
     add(tenantId, bytes);
     return counted;
   }
 
   return {
-    hold(tenantId, answer) {
-      const counted = count(tenantId, answer);
-      counted.answers += 1;
+    hold(tenantId, response) {
+      const counted = count(tenantId, response);
+      counted.responses += 1;
       return () => {
-        counted.answers -= 1;
-        if (counted.answers > 0) return;
-        held.delete(answer.what);
+        counted.responses -= 1;
+        if (counted.responses > 0) return;
+        held.delete(response.what);
         add(tenantId, -counted.bytes);
       };
     },
