@@ -92,6 +92,8 @@ function usersOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Read
 /** The kit, and what the screens of this app share. */
 const SHARED =
   /\/ui\/src\/(?!marks|conditions\/collapse)|\/protocol\/src\/(?:plain-schema|schema-parts)|\/content\/src\/sample-data|\/admin\/src\/(?:api|parts|session|screens\/embeds)\//;
+/** What a first visit does without; lists have it, and other screens take it from them. */
+const OF_LISTS = /\/parts\/(?:list\/(?:columns|resource-table)|bulk\/selection|page\/record-dialog)\.tsx$/;
 const SIGN_IN = /\/sign-in-page\.tsx$/;
 /** The first visit: signing in, and the screen after it. */
 const FIRST = /\/(?:sign-in-page|embed-settings-screen)\.tsx$/;
@@ -100,7 +102,7 @@ const FIRST = /\/(?:sign-in-page|embed-settings-screen)\.tsx$/;
 const app = (id: string, graph: ModuleGraph): string | null => {
   const users = usersOf(id, graph);
   if (users.has(MAIN)) return 'app';
-  if (users.size < 2 || !SHARED.test(id)) return null;
+  if (users.size < 2 || !SHARED.test(id) || OF_LISTS.test(id)) return null;
   return areasOf(id, graph).has('lists') ? 'app' : null;
 };
 
@@ -136,6 +138,7 @@ const areasOf = (id: string, graph: ModuleGraph): ReadonlySet<string> =>
 const EDITORS = new Set(['editor', 'stories']);
 
 const area = (id: string, graph: ModuleGraph): string | null => {
+  if (OF_LISTS.test(id)) return 'lists';
   const areas = areasOf(id, graph);
   if (areas.size > 1) return areas.isSubsetOf(EDITORS) ? 'editor' : null;
   return [...areas][0] ?? null;
@@ -145,7 +148,7 @@ const area = (id: string, graph: ModuleGraph): string | null => {
 const formsOrParts = (id: string, graph: ModuleGraph): string | null => {
   const users = [...usersOf(id, graph)];
   if (users.length === 1) return SIGN_IN.test(users[0] ?? '') ? 'forms' : null;
-  if (!SHARED.test(id)) return null;
+  if (!SHARED.test(id) || OF_LISTS.test(id)) return null;
   return users.some((user) => FIRST.test(user)) ? 'forms' : 'parts';
 };
 
