@@ -9,8 +9,7 @@ import { axisOf, logAxis, project } from '../src/layout/value-axis.ts';
 import { clippedLine } from '../src/parts/clipped-path.ts';
 import { placeLabels } from '../src/parts/data-labels.ts';
 import { TileChart } from '../src/tile-chart.ts';
-import type { DrawnProps } from './fixtures/make-fixture.ts';
-import { dimension, measure, months, propsOf, resultOf } from './fixtures/make-fixture.ts';
+import { type DrawnProps, dimension, measure, months, propsOf, resultOf } from './fixtures/make-fixture.ts';
 
 const draw = (props: DrawnProps) => renderToString(h(TileChart, props));
 

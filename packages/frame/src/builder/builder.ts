@@ -1,10 +1,8 @@
 import type { BuilderDashboard, BuilderResponse } from '@inlay/content/builder';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
-import type { EditorTexts } from '@inlay/editor/editor-texts';
-import { loadEditorTexts } from '@inlay/editor/editor-texts';
+import { type EditorTexts, loadEditorTexts } from '@inlay/editor/editor-texts';
 import { allFields } from '@inlay/editor/model/all-fields';
-import type { BuilderMessages } from '@inlay/messages/builder';
-import { loadBuilderMessages } from '@inlay/messages/builder';
+import { type BuilderMessages, loadBuilderMessages } from '@inlay/messages/builder';
 import type { BuilderFeature } from '@inlay/protocol/frame-messages';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { VNode } from 'preact';

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ApiError } from '../../api/api-error.ts';
-import { asApiError } from '../../api/api-error.ts';
+import { type ApiError, asApiError } from '../../api/api-error.ts';
 
 export interface Task {
   readonly busy: boolean;

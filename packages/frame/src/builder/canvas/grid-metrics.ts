@@ -1,5 +1,4 @@
-import type { Box } from '@inlay/protocol/grid';
-import { GRID_COLUMNS } from '@inlay/protocol/grid';
+import { type Box, GRID_COLUMNS } from '@inlay/protocol/grid';
 
 /** Must match `page.css`. */
 const GAP = 16;

@@ -1,5 +1,4 @@
-import type { Box } from '@inlay/protocol/grid';
-import { GRID_COLUMNS } from '@inlay/protocol/grid';
+import { type Box, GRID_COLUMNS } from '@inlay/protocol/grid';
 import { arrange, at, type Placed } from './arrange.ts';
 
 /** The smallest readable size of a tile. */

@@ -29,10 +29,10 @@ export {
 export { resolvePageTheme } from './request/resolve-page-theme.ts';
 export type { ViewerSetting } from './request/viewer-setting.ts';
 export { embedTextValues } from './tiles/embed-text-values.ts';
-export { hideFieldNames } from './tiles/hide-field-names.ts';
+export { hideFieldNames } from './tiles/query-tile.ts';
 export { renderTiles } from './tiles/render-tiles.ts';
 export { embedFilters } from './tiles/tile-filters.ts';
 export { dataRefusals, tileRoutes } from './tiles/tile-routes.ts';
+export { withDefaultView } from './views/saved-views.ts';
 export { savedViewsRoutes } from './views/saved-views-routes.ts';
 export { viewStateRoutes } from './views/view-state-routes.ts';
-export { withDefaultView } from './views/with-default-view.ts';

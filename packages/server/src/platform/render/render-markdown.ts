@@ -1,5 +1,10 @@
-import type { NarrativePart } from '@inlay/protocol/parse-narrative';
-import { parseNarrative, parseTitle, placeOf, valueAt } from '@inlay/protocol/parse-narrative';
+import {
+  type NarrativePart,
+  parseNarrative,
+  parseTitle,
+  placeOf,
+  valueAt,
+} from '@inlay/protocol/parse-narrative';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { type Html, html, trustedHtml } from './html.ts';
 

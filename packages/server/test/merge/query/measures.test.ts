@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import test, { describe } from 'node:test';
 import type { Dataset, Measure } from '@inlay/protocol/dataset';
-import type { Filter, Grain, QuerySpec } from '@inlay/protocol/query';
-import { UTC_CALENDAR } from '@inlay/protocol/query';
+import { type Filter, type Grain, type QuerySpec, UTC_CALENDAR } from '@inlay/protocol/query';
 import type { Cell } from '@inlay/protocol/result';
 import fc from 'fast-check';
 import { TEST_ENGINES } from '../../../../../test/support/engines/test-engines.ts';

@@ -10,7 +10,6 @@ import { asAppError, logFailure, replyWithError } from '../../../platform/http/e
 import { type HttpApp, tenantOf } from '../../../platform/http/http-app.ts';
 import { readForms } from '../../../platform/http/other-bodies.ts';
 import type { Services } from '../../../services.ts';
-import { embedPolicy } from './embed-policy.ts';
 import { type EmbedPage, type PageRequest, renderEmbed, renderFailure } from './render-embed.ts';
 
 const params = Type.Object({ id: Type.String({ description: 'Identifier or alias of the embed.' }) });
@@ -168,4 +167,25 @@ async function sendPage(
 async function* joined(first: string, more: AsyncIterable<string>): AsyncGenerator<string> {
   yield first;
   yield* more;
+}
+
+/** What a rendered page may load and do, and who may show it. */
+function embedPolicy(nonce: string, frameAncestors: readonly string[] | 'any'): string {
+  const ancestors =
+    frameAncestors === 'any' ? '*' : frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ');
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    // The page's style is inline; styles for interaction are a file of this server.
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    // Images of charts, which the page makes for exports.
+    "img-src 'self' data: blob:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    `frame-ancestors ${ancestors}`,
+    "require-trusted-types-for 'script'",
+    // For the only place that inserts server markup into the page: re-rendered tiles.
+    'trusted-types inlay',
+  ].join(';');
 }

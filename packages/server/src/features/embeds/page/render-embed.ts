@@ -23,11 +23,10 @@ import { readTenantSettings } from '../../tenants/index.ts';
 import { resolveTheme } from '../../themes/index.ts';
 import { authenticateEmbed, readAllowedOrigins, whyRefused } from '../../tokens/index.ts';
 import { createEmbedRequest } from '../request/embed-request.ts';
-import { type FoundEmbed, openEmbed, resolveEmbed } from '../request/open-embed.ts';
+import { allowedOrigins, type FoundEmbed, openEmbed, resolveEmbed } from '../request/open-embed.ts';
 import { type ViewerSetting, viewerSetting } from '../request/viewer-setting.ts';
 import { meterView } from '../request/viewer-usage.ts';
-import { withDefaultView } from '../views/with-default-view.ts';
-import { allowedOrigins } from './embed-policy.ts';
+import { withDefaultView } from '../views/saved-views.ts';
 import { type PageOptions, type RenderedPage, renderPage } from './render-page.ts';
 
 /** Renders an embed whose target is a builder. */

@@ -16,7 +16,7 @@ import {
   withView,
 } from '../request/embed-request.ts';
 import { dataRefusals } from '../tiles/tile-routes.ts';
-import { fitView, withDefaultView } from '../views/with-default-view.ts';
+import { fitView, withDefaultView } from '../views/saved-views.ts';
 import { renderContent } from './render-page.ts';
 
 /** A dashboard without a page around it, for a page that is open already. */

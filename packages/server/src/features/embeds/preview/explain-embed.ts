@@ -19,7 +19,6 @@ import { withoutVariables } from '../../../platform/query/plan/fill-variables.ts
 import { traceVisibility } from '../../../platform/rules/evaluate-visibility.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import type { Services } from '../../../services.ts';
-import type { VisibleContent } from '../../content/index.ts';
 import {
   type ContentItem,
   checkContent,
@@ -30,13 +29,13 @@ import {
   findItems,
   noSuchContent,
   referencesOf,
+  type VisibleContent,
 } from '../../content/index.ts';
 import { datasetModels, explainQuery, findDataset, type Reach, reachAmong } from '../../datasets/index.ts';
 import { readTenantSettings } from '../../tenants/index.ts';
 import { readAllowedOrigins } from '../../tokens/index.ts';
-import { allowedOrigins } from '../page/embed-policy.ts';
 import { controlsOf } from '../request/chosen-filters.ts';
-import { publishedTarget } from '../request/open-embed.ts';
+import { allowedOrigins, publishedTarget } from '../request/open-embed.ts';
 import { viewerSetting } from '../request/viewer-setting.ts';
 
 /** Who reads an explanation: an administrator, in their language. */

@@ -237,3 +237,12 @@ function published<T extends object>({ published: content, id }: ContentItem): T
 }
 
 const gone = (message: string) => new AppError('EMBED_NOT_FOUND', { message });
+
+/** Origins that may show an embed: those that both the tenant and the embed allow. An empty list restricts nothing. */
+export function allowedOrigins(
+  ofTenant: readonly string[],
+  ofEmbed: readonly string[] = [],
+): readonly string[] | 'any' {
+  if (ofTenant.length === 0) return ofEmbed.length === 0 ? 'any' : ofEmbed;
+  return ofEmbed.length === 0 ? ofTenant : ofTenant.filter((origin) => ofEmbed.includes(origin));
+}

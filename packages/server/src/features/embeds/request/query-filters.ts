@@ -1,5 +1,4 @@
-import type { DatePreset, FilterControl } from '@inlay/protocol/filter-control';
-import { DATE_PRESETS } from '@inlay/protocol/filter-control';
+import { DATE_PRESETS, type DatePreset, type FilterControl } from '@inlay/protocol/filter-control';
 import type { ChosenValue, FilterValue } from '@inlay/protocol/frame-messages';
 import type { Grain, Scalar } from '@inlay/protocol/query';
 import { type AppError, fieldsInvalid } from '../../../platform/errors.ts';

@@ -9,7 +9,7 @@ import { columnRange, runFilterValues, typedFilters } from '../../datasets/index
 import { filterChoices } from '../request/chosen-filters.ts';
 import type { EmbedRequest } from '../request/embed-request.ts';
 import { filtersOfPath } from '../request/query-filters.ts';
-import { hideFieldNames } from './hide-field-names.ts';
+import { hideFieldNames } from './query-tile.ts';
 import { embedFilters, filtersReaching, loadReach } from './tile-filters.ts';
 
 interface ValuesQuery {

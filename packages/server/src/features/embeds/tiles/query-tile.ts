@@ -6,6 +6,8 @@ import { GrainSchema, MAX_PIVOT_VALUES, MAX_QUERY_ROWS, type QuerySpec } from '@
 import type { QueryResult } from '@inlay/protocol/result';
 import type { ContextPath } from '@inlay/protocol/rule';
 import { AppError, fieldsInvalid } from '../../../platform/errors.ts';
+import { RepeatedKeyError } from '../../../platform/query/errors/repeated-key-error.ts';
+import { UnknownFieldError } from '../../../platform/query/errors/unknown-field-error.ts';
 import { bindRowRules } from '../../../platform/query/guard/bind-row-rules.ts';
 import { adHocMeasure } from '../../../platform/query/model/ad-hoc-measure.ts';
 import { isSumIn } from '../../../platform/query/model/is-sum.ts';
@@ -33,7 +35,6 @@ import { refuseManyValues } from '../request/chosen-filters.ts';
 import type { EmbedRequest } from '../request/embed-request.ts';
 import type { OpenEmbed } from '../request/open-embed.ts';
 import { filtersOfPath } from '../request/query-filters.ts';
-import { hideFieldNames } from './hide-field-names.ts';
 import { embedFilters, filtersOfTile, loadReach, notFilteredBy, ownFilters } from './tile-filters.ts';
 
 /** One tile of an embed, and what the viewer did on the page: marks chosen on other tiles, levels of a drill-down. */
@@ -354,4 +355,26 @@ function pathsIn(rule: unknown): readonly ContextPath[] {
         ? (['groups'] as const)
         : pathsIn(value),
   );
+}
+
+/**
+ * Runs a query whose fields an author chose. A field that does not exist for this viewer, or a relationship whose keys
+ * repeat, is not their mistake, and the names are not for them.
+ */
+export async function hideFieldNames<T>(query: () => Promise<T>): Promise<T> {
+  try {
+    return await query();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { cause, message: detail } = error;
+    if (cause instanceof UnknownFieldError) throw new AppError('DATA_DENIED', { detail, cause: error });
+    if (cause instanceof RepeatedKeyError)
+      throw new AppError('REQUEST_INVALID', {
+        message:
+          'This data cannot be shown, because values would be counted several times. Ask an administrator to validate the relationships of the dataset.',
+        detail,
+        cause: error,
+      });
+    throw error;
+  }
 }

@@ -1,4 +1,5 @@
 import type { NewSavedView, SavedViewChange, ViewState } from '@inlay/content/view-state';
+import type { Features } from '@inlay/protocol/frame-messages';
 import { AppError, fieldsTaken } from '../../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../../platform/identity/embed-principal.ts';
 import { newId } from '../../../platform/new-id.ts';
@@ -6,7 +7,9 @@ import type { SavedViewRow } from '../../../platform/store/schema.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import { takeLock } from '../../../platform/store/take-lock.ts';
 import { usernameKey } from '../../users/index.ts';
+import { type EmbedRequest, withView } from '../request/embed-request.ts';
 import type { OpenEmbed } from '../request/open-embed.ts';
+import { fitState } from './fit-state.ts';
 
 const MAX_VIEWS = 50;
 const MAX_STATE_BYTES = 32 * 1024;
@@ -54,10 +57,7 @@ export async function listViews(queries: Queries, place: ViewsPlace): Promise<re
 }
 
 /** The view that the embed opens with. An administrator's preview shows what the author made. */
-export async function findDefaultView(
-  queries: Queries,
-  place: ViewsPlace,
-): Promise<SavedViewRow | undefined> {
+async function findDefaultView(queries: Queries, place: ViewsPlace): Promise<SavedViewRow | undefined> {
   if (!place.viewer.acts) return undefined;
   return selectViews(queries, place)
     .where('is_default', '=', 1)
@@ -160,3 +160,32 @@ const nameTaken = (name: string) =>
 /** Parallel saves would all find a free place, and all become the default. */
 const lockViews = (transaction: Queries, { tenantId, workspaceId, username }: EmbedPrincipal) =>
   takeLock(transaction, 'views', tenantId, workspaceId, username);
+
+/**
+ * Renders with the viewer's default view, if there is one. A view that the data no longer takes must not keep the
+ * content from opening.
+ */
+export async function withDefaultView<Rendered>(
+  request: EmbedRequest,
+  { views }: Features,
+  render: (request: EmbedRequest) => Promise<Rendered>,
+): Promise<Rendered> {
+  const { services, viewer } = request;
+  const row =
+    views === false ? undefined : await findDefaultView(services.store, { viewer, opened: request });
+  if (!row) return render(request);
+  const { id, name } = row;
+  const view = { id, name, ...fitView(request, JSON.parse(row.state) as ViewState) };
+  try {
+    return await render(withView(request, view));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'REQUEST_INVALID') throw error;
+    return render(withView(request, { ...view, state: { filters: {} }, isIncomplete: true }));
+  }
+}
+
+/** A state without the parts that the content does not have. */
+export function fitView(request: EmbedRequest, given: ViewState) {
+  const { state, problems } = fitState(request, given);
+  return { state, isIncomplete: problems.length > 0 };
+}

@@ -1,8 +1,7 @@
 import type { ExpressionDialect } from '../../query/text/expression-dialect.ts';
 import { join, sql, trusted } from '../../query/text/fragment.ts';
 import type { Sql } from '../../query/text/sql.ts';
-import type { ValueType } from '../../query/text/value-types.ts';
-import { MAX_ADDED, PARSED } from '../../query/text/value-types.ts';
+import { MAX_ADDED, PARSED, type ValueType } from '../../query/text/value-types.ts';
 import { within } from '../../query/text/within.ts';
 
 const types: Readonly<Record<ValueType, string>> = {

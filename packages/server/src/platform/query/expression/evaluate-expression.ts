@@ -5,8 +5,7 @@ import { exactDateTime } from '../../engines/exact-time.ts';
 import { compareText } from '../../rules/evaluate-visibility.ts';
 import { bucketStart } from '../../time/calendar-date.ts';
 import { isDate, parseInstant } from '../../time/zoned-time.ts';
-import type { ValueType } from '../text/value-types.ts';
-import { MAX_ADDED, PARSED, type ParsedType } from '../text/value-types.ts';
+import { MAX_ADDED, PARSED, type ParsedType, type ValueType } from '../text/value-types.ts';
 import type { TypedExpression } from './type-expression.ts';
 import type { OperationNode, TypedNode } from './typed-tree.ts';
 

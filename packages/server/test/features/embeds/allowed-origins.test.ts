@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { allowedOrigins } from '../../../src/features/embeds/page/embed-policy.ts';
+import { allowedOrigins } from '../../../src/features/embeds/request/open-embed.ts';
 
 describe('allowedOrigins', () => {
   it('allows any page if neither tenant nor embed lists origins', () => {
