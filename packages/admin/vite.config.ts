@@ -93,7 +93,8 @@ function usersOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Read
 const SHARED =
   /\/ui\/src\/(?!marks|conditions\/collapse)|\/protocol\/src\/(?:plain-schema|schema-parts)|\/content\/src\/sample-data|\/admin\/src\/(?:api|parts|session|screens\/embeds)\//;
 /** What a first visit does without; lists have it, and other screens take it from them. */
-const OF_LISTS = /\/parts\/(?:list\/(?:columns|resource-table)|bulk\/selection|page\/record-dialog)\.tsx$/;
+const OF_LISTS =
+  /\/parts\/(?:list\/(?:columns|resource-table)|bulk\/selection|page\/record-dialog)\.tsx$|\/api\/send-file\.ts$/;
 const SIGN_IN = /\/sign-in-page\.tsx$/;
 /** The first visit: signing in, and the screen after it. */
 const FIRST = /\/(?:sign-in-page|embed-settings-screen)\.tsx$/;
@@ -118,9 +119,9 @@ const AREAS: readonly (readonly [area: string, screens: RegExp])[] = [
   ['editor', /\/screens\/(?:tiles|dashboards)\//],
   ['data', /\/(?:connection|dataset|new-dataset|model|start)-screen\.tsx$/],
   // Without forms or charts, they are small.
-  ['lists', /\/(?:embed-dialog|(?:apps?|audit|connections|datasets|embeds|files|import|users)-screen)\.tsx$/],
+  ['lists', /\/(?:embed-dialog|(?:apps?|audit|connections|datasets|embeds|files|users)-screen)\.tsx$/],
   // They have forms.
-  ['people', /\/(?:preview-screen|named-screen|[\w-]+-dialog)\.tsx$/],
+  ['people', /\/(?:(?:preview|named|import)-screen|[\w-]+-dialog)\.tsx$/],
   // Few visits open the others.
   ['settings', /\/screens\//],
 ];
