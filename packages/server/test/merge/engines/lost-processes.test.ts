@@ -4,7 +4,11 @@ import { eventually } from '../../../../../test/support/time/eventually.ts';
 import { type FakeTime, serverTime } from '../../../../../test/support/time/fake-time.ts';
 import type { Engine } from '../../../src/platform/engines/engine.ts';
 import { EngineError } from '../../../src/platform/engines/engine-error.ts';
-import { type NetworkProcess, type Loss, NetworkProcesses } from '../../../src/platform/engines/network/network-processes.ts';
+import {
+  type Loss,
+  type NetworkProcess,
+  NetworkProcesses,
+} from '../../../src/platform/engines/network/network-processes.ts';
 import { openEngine } from '../../../src/platform/engines/open-engine.ts';
 import { EngineProcess } from '../../../src/platform/engines/process/engine-process.ts';
 import type { Time } from '../../../src/platform/time/time.ts';

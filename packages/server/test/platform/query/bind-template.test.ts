@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import type { Dataset } from '@inlay/protocol/dataset';
-import { type EngineName, dialectNamed, ENGINES } from '../../../src/platform/engines/engines.ts';
+import { dialectNamed, ENGINES, type EngineName } from '../../../src/platform/engines/engines.ts';
 import { compile } from '../../../src/platform/query/compile/compile.ts';
 import { guard, isDenied } from '../../../src/platform/query/guard/guard.ts';
 import { planQuery } from '../../../src/platform/query/plan/plan.ts';
