@@ -35,7 +35,7 @@ export async function startApp(
     const http = await createHttpServer(services);
     const port = await listen(http, config);
     const stopSweeps = startSweeps(services);
-    void removeLeftoverFolders(services.time).catch(() => {});
+    void removeLeftoverFolders().catch(() => {});
     const close = async () => {
       drain.abort();
       await services.time.sleep(config.drainSeconds * 1000);

@@ -35,7 +35,7 @@ test('folders of engine processes that are gone are removed, and nothing else', 
   });
   t.after(() => engine.kill('SIGKILL'));
   await once(engine.stdout, 'data');
-  await removeLeftoverFolders({ now: () => now }, parent);
+  await removeLeftoverFolders(parent);
   assert.deepEqual(readdirSync(parent).sort(), [
     'inlay-engine-inUse1',
     'inlay-engine-linked',

@@ -1,21 +1,18 @@
 import { lstat, readdir, readlink, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Time } from '../../time/time.ts';
+import { systemTime } from '../../time/time.ts';
 
 /** Earlier versions called them `inlay-duckdb-…`. */
 const ENGINE_FOLDER = /^inlay-(?:engine|duckdb)-[A-Za-z0-9]{6}$/;
-/** A folder exists for a moment before its process. */
+/** A folder exists for a moment before its process. By the clock of the system, which also dates the folders. */
 const YOUNG_MS = 60_000;
 
 /**
  * Removes the folders of engine processes whose server was killed, so that nobody removed them. An engine process works
  * in its folder, which only Linux shows; elsewhere they stay.
  */
-export async function removeLeftoverFolders(
-  time: Pick<Time, 'now'>,
-  temporary: string = tmpdir(),
-): Promise<void> {
+export async function removeLeftoverFolders(temporary: string = tmpdir()): Promise<void> {
   const parent = await realpath(temporary);
   const names = (await readdir(parent)).filter((name) => ENGINE_FOLDER.test(name));
   if (names.length === 0) return;
@@ -24,7 +21,7 @@ export async function removeLeftoverFolders(
   for (const folder of names.map((name) => join(parent, name))) {
     const found = await lstat(folder).catch(() => undefined);
     if (!found?.isDirectory() || found.uid !== process.getuid?.()) continue;
-    if (inUse.has(folder) || time.now() - found.mtimeMs < YOUNG_MS) continue;
+    if (inUse.has(folder) || systemTime.now() - found.mtimeMs < YOUNG_MS) continue;
     await rm(folder, { recursive: true, force: true }).catch(() => {});
   }
 }
