@@ -4,6 +4,6 @@ import { ensureInstalled } from './build/ensure-installed.mjs';
 import { codeChecks, readingTests, runChecks } from './testing/run-checks.mjs';
 
 ensureInstalled();
-// Types and architecture include the compiled messages.
-ensureBuilt(['messages']);
+// Types include the compiled messages, and the packages that customers install.
+ensureBuilt(['messages', 'node', 'sdk']);
 process.exitCode = (await runChecks([...codeChecks, readingTests])) ? 0 : 1;
