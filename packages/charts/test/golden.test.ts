@@ -6,15 +6,17 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { TileChart } from '../src/tile-chart.ts';
 import { fixtures } from './fixtures/fixtures.ts';
+import { hard } from './fixtures/hard.ts';
 import type { Fixture } from './fixtures/make-fixture.ts';
 
+const pictures = [...fixtures, ...hard];
 const folder = join(import.meta.dirname, 'golden');
 const update = process.env.UPDATE_GOLDEN === '1' && process.env.CI === undefined;
 const fileOf = ({ name, props }: Fixture) => join(folder, `${name}.${props.chart.isTable ? 'html' : 'svg'}`);
 
 mkdirSync(folder, { recursive: true });
 
-for (const fixture of fixtures) {
+for (const fixture of pictures) {
   const { name, props } = fixture;
   test(`draws ${name} as its golden file shows`, () => {
     const file = fileOf(fixture);
@@ -29,7 +31,7 @@ for (const fixture of fixtures) {
 }
 
 test('keeps no golden file without a fixture', () => {
-  const wanted = new Set(fixtures.map(fileOf));
+  const wanted = new Set(pictures.map(fileOf));
   const found = readdirSync(folder).filter((file) => !file.includes('-changed.'));
   assert.deepEqual(
     found.filter((file) => !wanted.has(join(folder, file))),
