@@ -74,16 +74,16 @@ function sheetOf(fixtures: readonly Fixture[], surface: Surface): string {
       const svg = renderToString(h(TileChart, { ...props, theme, locale, size }));
       return `<td><div class="tile" style="width:${size.width}px;max-height:420px;overflow:hidden">${svg}</div></td>`;
     });
-    return `<tr><th>${name}</th>${drawings.join('')}<td class="plot" data-index="${index}"></td></tr>`;
+    return `<tr><th class="name">${name}</th>${drawings.join('')}<td class="plot" data-index="${index}"></td></tr>`;
   });
   const scripts = surface === 'light' ? plotScripts() : [];
   return `<!doctype html><html dir="${surface === 'rtl' ? 'rtl' : 'ltr'}"><meta charset="utf-8"><style>
     ${themeCss()}${chartCss}${kindStyle()}
     body { margin: 16px; font: 12px sans-serif; background: ${theme.tokens.surface}; color: ${theme.tokens.text} }
-    th { writing-mode: vertical-rl; font-weight: 400; color: gray } td { vertical-align: top; padding: 12px }
+    .name { writing-mode: vertical-rl; font-weight: 400; color: gray } .sheet > tbody > tr > td { vertical-align: top; padding: 12px }
     .plot svg { max-height: 380px }
     .tile { outline: 1px solid ${theme.tokens.grid}; outline-offset: 6px }
-  </style><body>${scripts.join('')}<table>${rows.join('')}</table></body></html>`;
+  </style><body>${scripts.join('')}<table class="sheet">${rows.join('')}</table></body></html>`;
 }
 
 /** Plot and the d3 that it needs, as script tags. */
