@@ -28,6 +28,8 @@ export interface ChartProps<OwnOptions = unknown> {
   readonly theme: Theme;
   readonly locale: Locale;
   readonly size: Size;
+  /** What the drawn labels leave out, because the names of a dimension share it; see `withShortNames`. */
+  readonly prefixes?: readonly string[];
   /** Known categories in a stable order, so that each keeps its color from tile to tile. */
   readonly categories?: readonly string[];
   /** False if no filter of the viewer applies, so that clearing filters would not help. */

@@ -3,6 +3,7 @@ import type { ChartProps } from './chart-props.ts';
 import { countCells } from './data/count-cells.ts';
 import { readColumns, toNumber } from './data/read-columns.ts';
 import { maxSeries } from './data/read-series.ts';
+import { withShortNames } from './parts/short-names.ts';
 import { emptyState, tooMuchState, unfitState } from './parts/state.ts';
 
 /** Beyond this number of rows, rendering is too expensive. */
@@ -27,5 +28,5 @@ export function drawTile<Props extends ChartProps>(props: Props, draw: (props: P
   if (!measures.some((column) => column.values.some((cell) => toNumber(cell) !== null)))
     return emptyState(props);
   const refusal = chart.refuse?.(result, tile.options);
-  return refusal ? unfitState(props, props.locale.messages[refusal.reason]) : draw(props);
+  return refusal ? unfitState(props, props.locale.messages[refusal.reason]) : draw(withShortNames(props));
 }

@@ -3,8 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createLocale } from '../src/format/create-locale.ts';
 import { placeNames } from '../src/kinds/scatter/place-names.ts';
-import { truncate, wrap } from '../src/layout/fit-text.ts';
+import { cutMiddle, truncate, wrap } from '../src/layout/fit-text.ts';
 import { layoutNames } from '../src/layout/name-labels.ts';
+import { sharedPrefix } from '../src/layout/shared-prefix.ts';
 import { textWidth } from '../src/layout/text-width.ts';
 import { timeTicks } from '../src/layout/time-ticks.ts';
 import { alignedAxes, needsZero, valueAxis } from '../src/layout/value-axis.ts';
@@ -18,6 +19,65 @@ test('truncates a name to its width and keeps one that fits', () => {
   assert.ok(textWidth(short, 12) <= 100);
   assert.match(short, /^Hardware.*…$/);
   assert.equal(truncate('Sales', 100, 12), 'Sales');
+});
+
+test('a name that is too long is cut in its middle', () => {
+  const short = cutMiddle('Contoso Group International – robotics', 120, 12);
+  assert.ok(textWidth(short, 12) <= 120, short);
+  assert.match(short, /^Contoso.*….*robotics$/);
+  assert.equal(cutMiddle('Sales', 120, 12), 'Sales');
+});
+
+test('a cut keeps whole characters of any script', () => {
+  const segmenter = new Intl.Segmenter();
+  const graphemes = (text: string) => [...segmenter.segment(text)].map(({ segment }) => segment);
+  const letters = fc.constantFrom(
+    'a',
+    ' ',
+    'é',
+    'e\u0301',
+    '東',
+    '각',
+    'न\u093f',
+    'ก\u0e33',
+    '👩‍👩‍👧',
+    '🇩🇪',
+    'ع',
+    'بّ',
+  );
+  fc.assert(
+    fc.property(fc.array(letters, { maxLength: 30 }), fc.integer({ min: 20, max: 150 }), (list, width) => {
+      const text = list.join('');
+      for (const cut of [cutMiddle, truncate]) {
+        const short = cut(text, width, 12);
+        assert.ok(textWidth(short, 12) <= width, short);
+        if (short === text) continue;
+        const [start = [], end = []] = short.split('…').map(graphemes);
+        const whole = graphemes(text);
+        assert.deepEqual(start, whole.slice(0, start.length));
+        assert.deepEqual(end, whole.slice(whole.length - end.length));
+      }
+    }),
+  );
+});
+
+test('finds the words that nearly all names begin with', () => {
+  const names = ['Cloud', 'Energy', 'Energy storage', 'Training'].map((name) => `Contoso Group – ${name}`);
+  assert.equal(sharedPrefix(names), 'Contoso Group – ');
+  assert.equal(sharedPrefix([...names, 'Other']), 'Contoso Group – ');
+  assert.equal(sharedPrefix(['Other', ...names]), 'Contoso Group – ');
+  assert.equal(sharedPrefix([...names, 'Other', 'None']), '');
+});
+
+test('keeps short prefixes, parts of words, and names that would be empty', () => {
+  assert.equal(sharedPrefix(['Team 1', 'Team 2', 'Team 3']), '');
+  assert.equal(sharedPrefix(['Internationalen', 'Internationaler', 'Internationales']), '');
+  assert.equal(sharedPrefix(['Contoso Group ', 'Contoso Group Cloud', 'Contoso Group Energy']), '');
+  assert.equal(sharedPrefix(['Contoso Group Cloud', 'Contoso Group Energy']), '');
+});
+
+test('wraps Chinese and Japanese between characters', () => {
+  assert.deepEqual(wrap('東京都渋谷区神宮前', 61, 12, 3), ['東京都渋谷', '区神宮前']);
 });
 
 test('wraps at word boundaries within the given width', () => {

@@ -39,9 +39,12 @@ test('writes only finite coordinates for any data', () => {
 test('keeps every mark and text of a chart inside its box', () => {
   for (const { name, props } of fixtures.filter((each) => !each.props.chart.isTable)) {
     const svg = draw(props).replaceAll(/<text [^>]*transform[^>]*>/g, '');
+    // A heading is above the chart.
+    const top = Number(/viewBox="0 (-?\d+)/.exec(svg)?.[1]);
+    const bottom = top + props.size.height;
     for (const [, x, y] of svg.matchAll(/<text x="(-?[\d.]+)" y="(-?[\d.]+)"/g)) {
       assert.ok(Number(x) >= 0 && Number(x) <= props.size.width, `${name}: text at x ${x}`);
-      assert.ok(Number(y) >= 0 && Number(y) <= props.size.height, `${name}: text at y ${y}`);
+      assert.ok(Number(y) >= top && Number(y) <= bottom, `${name}: text at y ${y}`);
     }
     for (const [, x, y, w, rectHeight] of svg.matchAll(
       /<rect x="(-?[\d.]+)" y="(-?[\d.]+)" width="([\d.]+)" height="([\d.]+)"/g,
@@ -51,7 +54,7 @@ test('keeps every mark and text of a chart inside its box', () => {
         `${name}: rect at x ${x}`,
       );
       assert.ok(
-        Number(y) >= -0.2 && Number(y) + Number(rectHeight) <= props.size.height + 0.2,
+        Number(y) >= top - 0.2 && Number(y) + Number(rectHeight) <= bottom + 0.2,
         `${name}: rect at y ${y}`,
       );
     }

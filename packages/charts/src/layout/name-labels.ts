@@ -1,4 +1,4 @@
-import { truncate, wrap } from './fit-text.ts';
+import { cutMiddle, wordsOf, wrap } from './fit-text.ts';
 import { textWidth } from './text-width.ts';
 
 /** The labels of a category axis, laid out so that none overlaps its neighbor. */
@@ -34,7 +34,7 @@ export function layoutNames(
   if (staggered && staggered.height <= maxHeight) return staggered;
   const every = Math.max(1, Math.ceil((fontSize + 3) / step));
   const room = Math.min(maxHeight / tilt, 120);
-  const shown = names.map((name) => truncate(name, room, fontSize));
+  const shown = names.map((name) => cutMiddle(name, room, fontSize));
   const longest = Math.max(0, ...shown.map((name) => textWidth(name, fontSize)));
   return { kind: 'tilted', every, names: shown, height: longest * tilt + fontSize };
 }
@@ -54,7 +54,7 @@ export function flatNames(
   if (names.every((name) => textWidth(name, fontSize) <= room)) {
     return { kind: 'flat', lines: names.map((name) => [name]), fontSize, height: fontSize + 6 };
   }
-  if (names.some((name) => name.split(/\s+/).some((word) => textWidth(word, fontSize) > room)))
+  if (names.some((name) => wordsOf(name).some((word) => textWidth(word.trimEnd(), fontSize) > room)))
     return undefined;
   const lines = names.map((name) => wrap(name, room, fontSize, mayCut ? 3 : 4));
   const most = Math.max(...lines.map((each) => each.length));

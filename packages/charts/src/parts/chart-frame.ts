@@ -4,6 +4,7 @@ import { isRightToLeft } from '../format/locale.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { markRows } from './mark-rows.ts';
 import type { Marks } from './marks.ts';
+import { headingRoom, sharedHeading } from './short-names.ts';
 import { type Children, component, g, svgText } from './svg.ts';
 
 export const fontSize = 12;
@@ -29,6 +30,7 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
   const { chart, theme, size, locale } = props;
   const rtl = isRightToLeft(locale);
   const { marks = [], dimension, split } = content;
+  const above = headingRoom(props);
   const focusable = marks.length > 0;
   const rows = markRows(props.result, { marks, dimension, split }, props.tile.drillThrough !== undefined);
   return component(
@@ -36,9 +38,9 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
     {
       xmlns: 'http://www.w3.org/2000/svg',
       class: 'inlay-chart',
-      viewBox: `0 0 ${size.width} ${size.height}`,
+      viewBox: `0 ${-above} ${size.width} ${size.height + above}`,
       width: size.width,
-      height: size.height,
+      height: size.height + above,
       role: focusable ? 'graphics-document' : 'img',
       'aria-roledescription': locale.messages.kinds[chart.kind].name,
       'aria-label': content.note ? `${content.summary} ${content.note}.` : content.summary,
@@ -57,6 +59,7 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
     },
     g(
       { 'aria-hidden': 'true' },
+      sharedHeading(props),
       content.body,
       content.note
         ? svgText(

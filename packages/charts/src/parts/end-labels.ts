@@ -1,12 +1,13 @@
 import type { ChartProps } from '../chart-props.ts';
 import type { Series, SeriesData } from '../data/read-series.ts';
 import { formatShort } from '../format/format-number.ts';
-import { truncate } from '../layout/fit-text.ts';
+import { cutMiddle } from '../layout/fit-text.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { textColor } from '../theme/create-theme.ts';
 import type { Cartesian } from './cartesian.ts';
 import { fontSize } from './chart-frame.ts';
 import { isOutside } from './clipped-path.ts';
+import { shortName } from './short-names.ts';
 import { g, halo, type Markup, path, px, svgText } from './svg.ts';
 
 interface EndLabels {
@@ -31,8 +32,10 @@ export function endLabels(props: ChartProps, data: SeriesData): EndLabels | unde
   const items = own.flatMap((series) => {
     const index = series.values.findLastIndex((value) => value !== null);
     if (index < 0) return [];
-    const text = alone ? formatShort(series.values[index] as number, series.format, locale) : series.name;
-    return [{ series, text: truncate(text, most, fontSize, true), index }];
+    const text = alone
+      ? formatShort(series.values[index] as number, series.format, locale)
+      : shortName(props, series.name);
+    return [{ series, text: cutMiddle(text, most, fontSize, true), index }];
   });
   if (!alone && items.some((item) => item.index < data.positions.length - 1)) return undefined;
   const room = Math.max(0, ...items.map((item) => textWidth(item.text, fontSize, true))) + 14;

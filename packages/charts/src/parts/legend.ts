@@ -1,9 +1,10 @@
 import type { ChartProps } from '../chart-props.ts';
 import { formatFull } from '../format/format-number.ts';
-import { truncate } from '../layout/fit-text.ts';
+import { cutMiddle, truncate } from '../layout/fit-text.ts';
 import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { fontSize } from './chart-frame.ts';
+import { shortName } from './short-names.ts';
 import { g, type Markup, path, px, rect, svgText } from './svg.ts';
 
 export interface LegendItem {
@@ -41,17 +42,18 @@ interface Placed {
 }
 
 function placeItems(
+  props: ChartProps,
   items: readonly LegendItem[],
-  size: ChartProps['size'],
   longest: number,
   moreText: (count: number) => string,
 ): Placed {
+  const { size } = props;
   const maxRows = size.height < 220 ? 1 : 2;
   const placed: { item: LegendItem; text: string; x: number; row: number }[] = [];
   let x = 0;
   let row = 0;
   for (const item of items) {
-    const text = truncate(item.name, longest, fontSize);
+    const text = cutMiddle(shortName(props, item.name), longest, fontSize);
     const width = swatch + 6 + textWidth(text, fontSize);
     const hidden = items.length - placed.length - 1;
     const reserve = row === maxRows - 1 && hidden > 0 ? gap + textWidth(moreText(hidden), fontSize) : 0;
@@ -75,7 +77,7 @@ export function legend(props: ChartProps, items: readonly LegendItem[]): Header 
   const widest = Math.min(180, size.width * 0.6);
   // Long names are truncated before a series is omitted.
   const tries = [widest, widest * 0.75, widest * 0.55, 64].map((longest) =>
-    placeItems(items, size, longest, moreText),
+    placeItems(props, items, longest, moreText),
   );
   const [best] = tries.toSorted((a, b) => b.placed.length - a.placed.length);
   const { placed, x, row } = best as Placed;

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { formatFull } from '../format/format-number.ts';
-import { wrap } from '../layout/fit-text.ts';
+import { truncate, wrap } from '../layout/fit-text.ts';
 import { chartFrame } from './chart-frame.ts';
+import { withLongNames } from './short-names.ts';
 import { component, g, type Markup, path, px, rect, svgText } from './svg.ts';
 
 /** A placeholder of the chart's size that says why there is nothing to draw and what to do next. */
@@ -30,11 +31,12 @@ export function unfitState(props: ChartProps, hint?: string): VNode {
   return messageState(props, text.unfitTitle, hint ?? text.unfitHint);
 }
 
-function messageState(props: ChartProps, title: string, hint: string): VNode {
+function messageState(given: ChartProps, title: string, hint: string): VNode {
+  const props = withLongNames(given);
   const { size, theme } = props;
   const width = Math.min(size.width - 16, 340);
-  const titles = wrap(title, width, 14, 2);
-  const hints = wrap(hint, width, 12, 4);
+  const titles = wrap(title, width, 14, 2, truncate);
+  const hints = wrap(hint, width, 12, 4, truncate);
   const middle = size.width / 2;
   const roomy = size.height > 130;
   const top = size.height / 2 - (titles.length * 18 + hints.length * 16) / 2 + (roomy ? 26 : 10);

@@ -3,13 +3,14 @@ import type { ChartProps } from '../chart-props.ts';
 import { columnFormat } from '../data/read-columns.ts';
 import type { SeriesData } from '../data/read-series.ts';
 import { formatTick } from '../format/format-number.ts';
-import { truncate } from '../layout/fit-text.ts';
+import { cutMiddle } from '../layout/fit-text.ts';
 import { inside } from '../layout/inside.ts';
 import { mirror } from '../layout/mirror.ts';
 import { layoutNames, type NameLabels, tiltDegrees } from '../layout/name-labels.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { type TimeTick, timeTicks } from '../layout/time-ticks.ts';
 import { fontSize } from './chart-frame.ts';
+import { shortName } from './short-names.ts';
 import { g, type Markup, px, svgText } from './svg.ts';
 
 export interface XAxis {
@@ -40,7 +41,7 @@ export function categoryAxis(
     return timeAxis(props, data, ticks, (tick) => x(tick.index), x);
   }
   const names = layoutNames(
-    data.positions.map((_, index) => data.label(index)),
+    data.positions.map((_, index) => shortName(props, data.label(index))),
     step,
     fontSize,
     height * 0.35,
@@ -51,7 +52,7 @@ export function categoryAxis(
         { 'text-anchor': 'middle', 'font-size': names.fontSize === fontSize ? undefined : names.fontSize },
         names.lines.map((lines, index) =>
           lines.map((line, row) => {
-            const full = line.endsWith('…') ? data.label(index) : line;
+            const full = lines.join(' ') === data.label(index) ? line : data.label(index);
             if (line === '') return null;
             const at = inside(x(index), line, props.size.width, names.fontSize);
             return svgText(at, bottom + 18 + row * (names.fontSize + 3), line, {}, full);
@@ -80,7 +81,7 @@ function tiltedNames(
       names.names.map((name, index) => {
         if (index % names.every !== 0) return null;
         const place = `translate(${px(x(index) + 4 * forward)} ${px(bottom + 12)})rotate(${rtl ? tiltDegrees : -tiltDegrees})`;
-        return svgText(0, 0, truncate(name, room(index), fontSize), { transform: place }, data.label(index));
+        return svgText(0, 0, cutMiddle(name, room(index), fontSize), { transform: place }, data.label(index));
       }),
     );
   const overhangs = names.names.map(
@@ -106,7 +107,9 @@ export function continuousAxis(props: ChartProps, data: SeriesData, start: numbe
     return { ...timeAxis(props, data, ticks, (tick) => at(tick.time), x), at };
   }
   const labels: { x: number; text: string }[] =
-    data.xKind === 'number' ? numberTicks(props, data, end - start, at) : nameTicks(data, x, end - start);
+    data.xKind === 'number'
+      ? numberTicks(props, data, end - start, at)
+      : nameTicks(props, data, x, end - start);
   const draw = (bottom: number) =>
     g(
       { 'text-anchor': 'middle' },
@@ -178,8 +181,8 @@ function numberTicks(props: ChartProps, data: SeriesData, width: number, at: (po
   }));
 }
 
-function nameTicks(data: SeriesData, x: (index: number) => number, width: number) {
-  const names = data.positions.map((_, index) => data.label(index));
+function nameTicks(props: ChartProps, data: SeriesData, x: (index: number) => number, width: number) {
+  const names = data.positions.map((_, index) => shortName(props, data.label(index)));
   const widest = Math.max(1, ...names.map((name) => textWidth(name, fontSize)));
   const every = Math.max(1, Math.ceil(((widest + 10) * names.length) / Math.max(1, width + widest)));
   return names.flatMap((text, index) => (index % every === 0 ? [{ x: x(index), text }] : []));

@@ -49,10 +49,10 @@ export function itemAt(
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },
 ): ChartItem | undefined {
   const box = chart.getBoundingClientRect();
-  const { width, height } = chart.viewBox.baseVal;
+  const { y, width, height } = chart.viewBox.baseVal;
   const at = {
     x: ((clientX - box.left) / box.width) * width,
-    y: ((clientY - box.top) / box.height) * height,
+    y: y + ((clientY - box.top) / box.height) * height,
   };
   const isOn = ({ span }: ChartItem) => span && at[span[0]] >= span[1] && at[span[0]] <= span[2];
   return items.find(isOn) ?? items.toSorted((a, b) => Math.abs(a.y - at.y) - Math.abs(b.y - at.y))[0];

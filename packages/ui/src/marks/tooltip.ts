@@ -48,9 +48,10 @@ function linesOf({ label, items }: ChartMark, action: string | undefined): Node[
 
 function place(box: HTMLElement, chart: SVGSVGElement, mark: ChartMark): void {
   const drawing = chart.getBoundingClientRect();
-  const scale = drawing.width / (chart.viewBox.baseVal.width || drawing.width);
+  const view = chart.viewBox.baseVal;
+  const scale = drawing.width / (view.width || drawing.width);
   const x = drawing.left + mark.x * scale;
-  const y = drawing.top + Math.min(...mark.items.map((item) => item.y), chart.viewBox.baseVal.height) * scale;
+  const y = drawing.top + (Math.min(...mark.items.map((item) => item.y), view.height) - view.y) * scale;
   const { offsetWidth: width, offsetHeight: height } = box;
   const area = mark.element.getBoundingClientRect();
   // A hit target as wide as the chart is a row of a list: next to its point, the tooltip would cover the row's text.

@@ -13,7 +13,7 @@ import {
 import { summarise } from '../../data/summarise.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { type BandScale, bandScale } from '../../layout/band-scale.ts';
-import { truncate, wrap } from '../../layout/fit-text.ts';
+import { cutMiddle, wrap } from '../../layout/fit-text.ts';
 import { inside } from '../../layout/inside.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
@@ -25,6 +25,7 @@ import { type MarkItem, rowMarks, rowsOfCategory, type Span } from '../../parts/
 import { barPath } from '../../parts/path-data.ts';
 import { referencesOf, referenceText } from '../../parts/references.ts';
 import { joinNotes, percentNote, seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { shortName } from '../../parts/short-names.ts';
 import { g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
 import { tickText } from '../../parts/tick-text.ts';
 import { layerScale, onScale, scaleNotes, type ValueScale } from '../../parts/value-scale.ts';
@@ -73,9 +74,10 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   const bottom = size.height - axisHeight - (note ? noteHeight : 0);
 
   const names = data.positions.map((_, index) => fullLabel(data, index));
+  const shown = names.map((name) => shortName(props, name));
   const nameRoom = Math.min(
     size.width * 0.38,
-    Math.max(0, ...names.map((name) => textWidth(name, fontSize))),
+    Math.max(0, ...shown.map((name) => textWidth(name, fontSize))),
   );
   const layers = layersOf(data);
   const found = extentOf([...layerEnds(layers), references.map(({ value }) => value)], scale.log);
@@ -118,7 +120,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
           tickLabel(props, tickText(tick, axis, format, locale), x(tick), bottom + 16),
         ),
       ),
-      g({}, rowNames(names, nameRoom, band, flow)),
+      g({}, rowNames(props, names, nameRoom, band)),
       g(stacked ? { stroke: theme.colors.surface } : {}, drawRows(props, rows)),
       axis.min <= 0 && axis.max >= 0 && (extent.min < 0 || !alone)
         ? path(`M${px(x(0))} ${px(top)}V${px(bottom)}`, { stroke: theme.colors.axis })
@@ -233,14 +235,16 @@ function rowMark(
   return items.length > 0 ? mark : { ...mark, rows: rowsOfCategory(data.series, index) };
 }
 
-function rowNames(names: readonly string[], room: number, band: BandScale, flow: ReturnType<typeof mirror>) {
+function rowNames(props: ChartProps, names: readonly string[], room: number, band: BandScale) {
+  const flow = mirror(props.locale, props.size.width);
   return names.map((name, index) => {
+    const text = shortName(props, name);
     const lines =
-      band.step >= 2 * lineHeight ? wrap(name, room, fontSize, 2) : [truncate(name, room, fontSize)];
+      band.step >= 2 * lineHeight ? wrap(text, room, fontSize, 2) : [cutMiddle(text, room, fontSize)];
     const first = band.center(index) + 4 - ((lines.length - 1) * lineHeight) / 2;
-    // A truncated name is shown in full on hover.
+    // A name that is not drawn in full is shown on hover.
     return lines.map((line, row) =>
-      svgText(flow.x(0), first + row * lineHeight, line, {}, line.endsWith('…') ? name : line),
+      svgText(flow.x(0), first + row * lineHeight, line, {}, lines.join(' ') === name ? line : name),
     );
   });
 }

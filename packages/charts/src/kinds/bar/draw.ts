@@ -28,6 +28,7 @@ import type { Span } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
 import { joinNotes, percentNote, seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { shortName } from '../../parts/short-names.ts';
 import { g, type Markup, path, svgText } from '../../parts/svg.ts';
 import { drawTrend } from '../../parts/trend.ts';
 import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
@@ -39,10 +40,10 @@ import type { BarProps } from './options.ts';
 
 /** Vertical bars, unless the names would not fit below them: horizontal text is easiest to read. */
 export function barChart(props: BarProps): VNode {
-  const { tile, size } = props;
+  const { tile } = props;
   const data = barData(props);
   const orientation =
-    tile.options?.orientation ?? (prefersHorizontal(data, size.width) ? 'horizontal' : 'vertical');
+    tile.options?.orientation ?? (prefersHorizontal(props, data) ? 'horizontal' : 'vertical');
   return orientation === 'horizontal'
     ? horizontalBarChart(props, withGaps(props, data, maxRows(props, data)))
     : verticalBarChart(props, data);
@@ -54,11 +55,11 @@ function barData(props: ChartProps): SeriesData {
   return isStacked(props.tile.options, data) ? foldSeries(props, data) : data;
 }
 
-function prefersHorizontal(data: SeriesData, width: number): boolean {
+function prefersHorizontal(props: ChartProps, data: SeriesData): boolean {
   if (data.xKind === 'time' || data.positions.length < 2) return false;
-  const slot = (width - 50) / data.positions.length;
+  const slot = (props.size.width - 50) / data.positions.length;
   if (!fitsFlat(slot)) return true;
-  const names = data.positions.map((_, index) => data.label(index));
+  const names = data.positions.map((_, index) => shortName(props, data.label(index)));
   return flatNames(names, slot, fontSize) === undefined;
 }
 

@@ -15,6 +15,7 @@ import { caption } from '../../parts/legend.ts';
 import { hitTargets, type Mark, type MarkItem, type Marks, markAttribute } from '../../parts/marks.ts';
 import { maxMarkedRows } from '../../parts/max-marked-rows.ts';
 import { joinNotes, shownNote } from '../../parts/rows-note.ts';
+import { withLongNames } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { circle, g, type Markup, path, px, rect } from '../../parts/svg.ts';
 import { scaleNotes, valueScale } from '../../parts/value-scale.ts';
@@ -31,11 +32,13 @@ const minSlot = 12;
 const maxPoints = 100;
 
 /** The distribution of each group: the middle half as a box, the rest as whiskers and points. */
-export function boxPlotChart(props: BoxPlotProps): VNode {
+export function boxPlotChart(given: BoxPlotProps): VNode {
+  const found = readGroups(given);
+  if (!found) return unfitState(given);
+  // The names of observations are not drawn.
+  const props = found.x ? given : withLongNames(given);
   const { tile, locale, size, theme } = props;
   const { options = {} } = tile;
-  const found = readGroups(props);
-  if (!found) return unfitState(props);
   const room = Math.max(1, Math.floor((size.width - 50) / minSlot));
   // Of times, the newest are kept.
   const isTime = found.x !== undefined && isTemporal(found.x);

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { columnFormat } from '../../data/read-columns.ts';
 import { headline } from '../../data/summarise.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
-import { truncate } from '../../layout/fit-text.ts';
+import { cutMiddle, truncate } from '../../layout/fit-text.ts';
 import { type Mirror, mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf, project } from '../../layout/value-axis.ts';
@@ -10,6 +10,7 @@ import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { type Mark, rowMarks } from '../../parts/marks.ts';
 import { progressOf } from '../../parts/progress.ts';
 import { shownNote } from '../../parts/rows-note.ts';
+import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { type Children, g, type Markup, rect, svgText } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
@@ -81,7 +82,7 @@ export function bulletChart(props: BulletProps): VNode {
           svgText(
             flow.x(0),
             text,
-            truncate(row.name, size.width - side - valueRoom, nameSize),
+            cutMiddle(shortName(props, row.name), size.width - side - valueRoom, nameSize),
             { 'font-size': nameSize },
             row.name,
           ),

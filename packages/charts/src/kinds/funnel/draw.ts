@@ -3,12 +3,13 @@ import type { ChartProps } from '../../chart-props.ts';
 import { readRanking } from '../../data/read-ranking.ts';
 import { headline } from '../../data/summarise.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
-import { truncate, wrap } from '../../layout/fit-text.ts';
+import { cutMiddle, wrap } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { rowMarks } from '../../parts/marks.ts';
 import { shownNote } from '../../parts/rows-note.ts';
+import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { path, px, rect, svgText } from '../../parts/svg.ts';
 
@@ -34,7 +35,8 @@ export function funnelChart(props: ChartProps): VNode {
   const shares = rows.map((row) => share(row.value, first));
   const shareRoom = Math.max(...shares.map((text) => textWidth(text, fontSize, true)));
   const valueRoom = Math.max(...values.map((text) => textWidth(text, fontSize, true)));
-  const nameRoom = Math.min(size.width * 0.3, Math.max(...rows.map((row) => textWidth(row.name, fontSize))));
+  const names = rows.map(({ name }) => shortName(props, name));
+  const nameRoom = Math.min(size.width * 0.3, Math.max(...names.map((name) => textWidth(name, fontSize))));
   const start = nameRoom + 12;
   const end = size.width - shareRoom - valueRoom - 26;
   // A negative step has a value but no bar, which would look like a positive one.
@@ -76,13 +78,13 @@ export function funnelChart(props: ChartProps): VNode {
           rx: 2,
           fill: theme.colors['series-1'],
         }),
-        nameLines(row.name, nameRoom, step).map((line, place, lines) =>
+        nameLines(names[i] ?? '', nameRoom, step).map((line, place, lines) =>
           svgText(
             flow.x(0),
             middle + (place - (lines.length - 1) / 2) * 14,
             line,
             {},
-            line.endsWith('…') ? row.name : line,
+            lines.join(' ') === row.name ? line : row.name,
           ),
         ),
         svgText(flow.x(size.width - shareRoom - 14), middle, values[i] ?? '', {
@@ -110,4 +112,4 @@ export function funnelChart(props: ChartProps): VNode {
 }
 
 const nameLines = (name: string, room: number, height: number): readonly string[] =>
-  height >= 30 ? wrap(name, room, fontSize, 2) : [truncate(name, room, fontSize)];
+  height >= 30 ? wrap(name, room, fontSize, 2) : [cutMiddle(name, room, fontSize)];

@@ -9,13 +9,14 @@ import { withGaps } from '../../data/with-gaps.ts';
 import { formatTime } from '../../format/format-cell.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { readTime } from '../../format/read-time.ts';
-import { truncate } from '../../layout/fit-text.ts';
+import { cutMiddle, truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf } from '../../layout/value-axis.ts';
 import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
 import { type Mark, markAttribute } from '../../parts/marks.ts';
 import { rowsNote } from '../../parts/rows-note.ts';
+import { shortName } from '../../parts/short-names.ts';
 import { tooMuchState } from '../../parts/state.ts';
 import { g, type Markup, rect, svgText } from '../../parts/svg.ts';
 import { categoryAxis } from '../../parts/x-axis.ts';
@@ -48,7 +49,7 @@ export function heatmapChart(props: ChartProps): VNode {
   const flow = mirror(locale, size.width);
   const extent = extentOf(data.series.map((series) => series.values)) ?? { min: 0, max: 1 };
   const step = stepper(extent);
-  const names = data.series.map((series) => series.name);
+  const names = data.series.map((series) => shortName(props, series.name));
   const nameRoom = Math.min(size.width * 0.3, Math.max(0, ...names.map((name) => textWidth(name, fontSize))));
   const start = nameRoom + 10;
   const axis = categoryAxis(props, data, start, size.width, size.height - legendHeight);
@@ -110,7 +111,13 @@ export function heatmapChart(props: ChartProps): VNode {
         {},
         names.map((name, row) =>
           row % everyName === 0
-            ? svgText(flow.x(0), middle(row) + 4, truncate(name, nameRoom, fontSize), {}, name)
+            ? svgText(
+                flow.x(0),
+                middle(row) + 4,
+                cutMiddle(name, nameRoom, fontSize),
+                {},
+                data.series[row]?.name,
+              )
             : null,
         ),
       ),

@@ -3,7 +3,7 @@ import type { ChartProps } from '../../chart-props.ts';
 import { type RankedRow, type Ranking, readRanking } from '../../data/read-ranking.ts';
 import { headline } from '../../data/summarise.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
-import { truncate } from '../../layout/fit-text.ts';
+import { cutMiddle } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf, project } from '../../layout/value-axis.ts';
@@ -11,6 +11,7 @@ import { changeOf } from '../../parts/change.ts';
 import { chartFrame, noteHeight } from '../../parts/chart-frame.ts';
 import { rowMarks } from '../../parts/marks.ts';
 import { shownNote } from '../../parts/rows-note.ts';
+import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { g, rect, svgText } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
@@ -83,7 +84,13 @@ export function leaderboardChart(props: ChartProps): VNode {
           fill: theme.colors['text-muted'],
           'font-size': 12,
         }),
-        svgText(flow.x(rankRoom), y + 1 - above, truncate(row.name, nameRoom, 13), {}, row.name),
+        svgText(
+          flow.x(rankRoom),
+          y + 1 - above,
+          cutMiddle(shortName(props, row.name), nameRoom, 13),
+          {},
+          row.name,
+        ),
         svgText(flow.x(above > 0 ? rankRoom : size.width - changeRoom), y + 1, values[i] ?? '', {
           'text-anchor': above > 0 ? 'start' : 'end',
           'font-weight': 600,
@@ -122,6 +129,6 @@ function columnsOf(props: ChartProps, ranking: Ranking, rows: readonly RankedRow
     rankRoom,
     changeRoom,
     nameRoom: size.width - rankRoom - valueRoom - changeRoom - 12,
-    longestName: Math.max(...rows.map((row) => textWidth(row.name, 13))),
+    longestName: Math.max(...rows.map((row) => textWidth(shortName(props, row.name), 13))),
   };
 }

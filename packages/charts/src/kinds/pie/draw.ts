@@ -5,13 +5,14 @@ import { rankingAddsUp, readRanking } from '../../data/read-ranking.ts';
 import { headline } from '../../data/summarise.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { formatShares } from '../../format/format-share.ts';
-import { truncate } from '../../layout/fit-text.ts';
+import { cutMiddle, truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { hitTargets, markAttribute } from '../../parts/marks.ts';
 import { onCircle, slicePath } from '../../parts/path-data.ts';
 import { joinNotes, shownNote } from '../../parts/rows-note.ts';
+import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { g, type Markup, path, rect, svgText } from '../../parts/svg.ts';
 import type { PieProps } from './options.ts';
@@ -134,10 +135,11 @@ interface SliceList {
 
 /** The names of the slices with their shares and, if there is room, their values. */
 function sliceList(
-  { size, theme, locale }: PieProps,
+  props: PieProps,
   slices: Slices['slices'],
   { values, shares, adds, start, top }: SliceList,
 ) {
+  const { size, theme, locale } = props;
   const flow = mirror(locale, size.width);
   const shareRoom = Math.max(0, ...shares.map((text) => textWidth(text, fontSize, true)));
   const valueRoom = Math.max(0, ...values.map((text) => textWidth(text, fontSize))) + 14;
@@ -148,7 +150,13 @@ function sliceList(
     const y = top + index * lineHeight + lineHeight / 2;
     return [
       rect(flow.left(start, 10), y - 5, 10, 10, { rx: 2, fill: slice.fill.color }),
-      svgText(flow.x(start + 18), y + 4, truncate(slice.name, nameRoom, fontSize), {}, slice.name),
+      svgText(
+        flow.x(start + 18),
+        y + 4,
+        cutMiddle(shortName(props, slice.name), nameRoom, fontSize),
+        {},
+        slice.name,
+      ),
       svgText(flow.x(end - (withValues ? valueRoom : 0)), y + 4, shares[index] ?? '', {
         'text-anchor': 'end',
         'font-weight': 600,

@@ -3,7 +3,7 @@ import type { ChartProps, Size } from '../../chart-props.ts';
 import { headline } from '../../data/summarise.ts';
 import { type Line, leastSquares } from '../../data/trend-line.ts';
 import { formatFull } from '../../format/format-number.ts';
-import { truncate } from '../../layout/fit-text.ts';
+import { cutMiddle, truncate } from '../../layout/fit-text.ts';
 import { inside } from '../../layout/inside.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
@@ -13,6 +13,7 @@ import { clippedLine } from '../../parts/clipped-path.ts';
 import { type Header, type LegendItem, legend, noHeader } from '../../parts/legend.ts';
 import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
 import { joinNotes, shownNote } from '../../parts/rows-note.ts';
+import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { circle, g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
 import { tickText } from '../../parts/tick-text.ts';
@@ -347,7 +348,7 @@ function names(
     x: dot.cx,
     y: dot.cy,
     r: dot.r,
-    text: truncate(dot.point.name, 120, 11),
+    text: cutMiddle(shortName(props, dot.point.name), 120, 11),
   }));
   return g(
     { 'font-size': 11, fill: props.theme.colors.text, 'text-anchor': 'middle' },

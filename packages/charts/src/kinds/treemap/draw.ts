@@ -4,12 +4,13 @@ import { isPart } from '../../data/own-total.ts';
 import { headline } from '../../data/summarise.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { formatShare } from '../../format/format-share.ts';
-import { truncate, wrap } from '../../layout/fit-text.ts';
+import { cutMiddle, wrap } from '../../layout/fit-text.ts';
 import { type Mirror, mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { type Mark, markAttribute } from '../../parts/marks.ts';
 import { joinNotes, shownNote } from '../../parts/rows-note.ts';
+import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { g, type Markup, rect, svgText } from '../../parts/svg.ts';
 import { textColor } from '../../theme/create-theme.ts';
@@ -86,7 +87,7 @@ export function treemapChart(props: ChartProps): VNode {
       g(
         { 'pointer-events': 'none' },
         cells.map(({ part, box, group }, index) => {
-          const label = cellLabel(part.name, box, flow, texts[index] as Figures);
+          const label = cellLabel(props, part.name, box, texts[index] as Figures);
           const { fill } = data.groups[group] as Group;
           // A color that the author chose is the same in dark mode, and so is the text on it.
           const ink = fill.token ? theme.colors.surface : theme.tokens.surface;
@@ -147,16 +148,18 @@ function spaced(values: readonly number[], { x, y, width, height }: Box, space: 
   });
 }
 
-function groupHead({ theme }: ChartProps, flow: Mirror, { name, fill }: Group, box: Box, share = ''): Markup {
+function groupHead(props: ChartProps, flow: Mirror, { name, fill }: Group, box: Box, share = ''): Markup {
+  const { theme } = props;
+  const shown = shortName(props, name);
   const shareRoom = textWidth(share, fontSize) + 8;
-  const withShare = share !== '' && box.width - shareRoom >= Math.min(60, textWidth(name, fontSize, true));
+  const withShare = share !== '' && box.width - shareRoom >= Math.min(60, textWidth(shown, fontSize, true));
   const room = box.width - (withShare ? shareRoom : 0);
   return g(
     {},
     svgText(
       flow.x(box.x),
       box.y + 13,
-      truncate(name, room, fontSize, true),
+      cutMiddle(shown, room, fontSize, true),
       { 'font-weight': 600, fill: textColor(theme, fill) },
       name,
     ),
@@ -170,15 +173,16 @@ function groupHead({ theme }: ChartProps, flow: Mirror, { name, fill }: Group, b
 }
 
 /** Name, share and value, as far as they fit. */
-function cellLabel(name: string, box: Box, flow: Mirror, { share, value }: Figures) {
+function cellLabel(props: ChartProps, name: string, box: Box, { share, value }: Figures) {
+  const flow = mirror(props.locale, props.size.width);
   const room = box.width - 2 * padding;
   const letters = box.width >= 150 && box.height >= 84 ? 14 : fontSize;
   const step = letters + 3;
   const fits = Math.floor((box.height - 2 * padding + 3) / step);
   if (room < 16 || fits < 1) return undefined;
-  const lines = wrap(name, room / 1.1, letters, Math.min(3, fits));
+  const lines = wrap(shortName(props, name), room / 1.1, letters, Math.min(3, fits));
   // A few letters and an ellipsis are no useful name.
-  if (room < 60 && lines.some((line) => line.endsWith('…') && !name.includes(line))) return undefined;
+  if (room < 60 && lines.some((line) => line.includes('…') && !name.includes(line))) return undefined;
   const x = flow.x(box.x + padding);
   const baseline = (line: number) => box.y + padding + letters * 0.82 + line * step;
   const figures =
@@ -192,7 +196,7 @@ function cellLabel(name: string, box: Box, flow: Mirror, { share, value }: Figur
     attributes: isLarge ? { 'font-size': letters } : {},
     lines: [
       lines.map((line, index) =>
-        svgText(x, baseline(index), line, { 'font-weight': 600 }, line.endsWith('…') ? name : line),
+        svgText(x, baseline(index), line, { 'font-weight': 600 }, lines.join(' ') === name ? line : name),
       ),
       figures === undefined
         ? null

@@ -4,7 +4,7 @@ import type { Series } from '../../data/read-series.ts';
 import { summarise } from '../../data/summarise.ts';
 import { formatFull } from '../../format/format-number.ts';
 import { bandScale } from '../../layout/band-scale.ts';
-import { truncate } from '../../layout/fit-text.ts';
+import { cutMiddle } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { extentOf, project } from '../../layout/value-axis.ts';
@@ -12,6 +12,7 @@ import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { caption } from '../../parts/legend.ts';
 import { rowMarks } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
+import { shortName } from '../../parts/short-names.ts';
 import { path, px, svgText } from '../../parts/svg.ts';
 import type { Step, Steps } from './read-steps.ts';
 import { stepsNote } from './steps-note.ts';
@@ -30,7 +31,10 @@ export function horizontalWaterfall(
   const header = caption(props, series.column.label);
   const note = stepsNote(props, found);
   const names = steps.map((_, index) => data.label(index));
-  const nameRoom = Math.min(size.width * 0.38, Math.max(...names.map((name) => textWidth(name, fontSize))));
+  const nameRoom = Math.min(
+    size.width * 0.38,
+    Math.max(...names.map((name) => textWidth(shortName(props, name), fontSize))),
+  );
   const labelRoom = Math.max(...labels.map((label) => textWidth(label, fontSize, true))) + 8;
   const extent = extentOf([[0], steps.map(({ from }) => from), steps.map(({ to }) => to)]);
   const along = project(extent ?? { min: 0, max: 1 }, nameRoom + 10, size.width - labelRoom);
@@ -76,7 +80,7 @@ export function horizontalWaterfall(
         const name = names[i] ?? '';
         const weight = step.level ? { 'font-weight': 600 } : {};
         return [
-          svgText(flow.x(0), y, truncate(name, nameRoom, fontSize), weight, name),
+          svgText(flow.x(0), y, cutMiddle(shortName(props, name), nameRoom, fontSize), weight, name),
           step.isGap ? null : svgText(x(furthest(step)) + 5 * flow.forward, y, labels[i] ?? '', weight),
         ];
       }),

@@ -12,6 +12,7 @@ import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
 import { columnMarks } from '../../parts/column-marks.ts';
 import { caption } from '../../parts/legend.ts';
 import { barPath } from '../../parts/path-data.ts';
+import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { g, path, px, svgText } from '../../parts/svg.ts';
 import { horizontalWaterfall } from './draw-horizontal.ts';
@@ -118,6 +119,9 @@ function liesDown(props: ChartProps, data: SeriesData): boolean {
   const slot = (props.size.width - 40) / (data.positions.length + 1);
   // Not even every other name fits.
   if (slot < 4) return true;
-  const names = [...data.positions.map((_, index) => data.label(index)), props.locale.messages.total];
+  const names = [
+    ...data.positions.map((_, index) => shortName(props, data.label(index))),
+    props.locale.messages.total,
+  ];
   return layoutNames(names, slot, fontSize, props.size.height * 0.35).kind === 'tilted';
 }
