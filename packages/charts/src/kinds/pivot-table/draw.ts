@@ -4,6 +4,7 @@ import { columnFormat, toNumber } from '../../data/read-columns.ts';
 import { formatCell, isNumeric } from '../../format/format-cell.ts';
 import { formatFull } from '../../format/format-number.ts';
 import { rowsWithin } from '../../layout/table-limits.ts';
+import { textWidth } from '../../layout/text-width.ts';
 import { type CellsOf, clickAttributes, hasCells, type MarkOf } from '../../parts/cell-marks.ts';
 import { tooMuchState, unfitState } from '../../parts/state.ts';
 import { element, type Markup, plain } from '../../parts/svg.ts';
@@ -129,10 +130,15 @@ function headOf({ tile, locale }: PivotProps, table: PivotTable): readonly Marku
   );
 }
 
-function headClass({ kind, columns, isTotal, isFirst }: PivotHeadCell): string {
+/** In ems: a longer name would push the next columns out of sight, so it wraps. */
+const widestHead = 12;
+
+function headClass({ kind, label, columns, isTotal, isFirst }: PivotHeadCell): string {
   if (kind === 'corner') return 'inlay-name';
   if (kind === 'span') return 'inlay-span';
-  return `${columns > 1 ? 'inlay-over' : 'inlay-number'}${isTotal ? ` ${sumClass(isFirst)}` : ''}`;
+  const classes = [columns > 1 ? 'inlay-over' : 'inlay-number', isTotal ? sumClass(isFirst) : ''];
+  if (columns === 1 && textWidth(label, 1) > widestHead) classes.push('inlay-wraps');
+  return classes.filter(Boolean).join(' ');
 }
 
 /** A line separates totals from the columns before them. */

@@ -13,6 +13,7 @@ const pivotStyle = `
 .inlay-table.inlay-pivot>.inlay-scroll::before{content:none}
 .inlay-table.inlay-pivot thead{position:sticky;top:0;z-index:2}
 .inlay-table.inlay-pivot thead th{position:static;vertical-align:bottom}
+.inlay-table.inlay-pivot thead .inlay-wraps{min-width:12em;max-width:12em;white-space:normal;overflow-wrap:anywhere;text-wrap:balance;line-height:16px}
 .inlay-table.inlay-pivot .inlay-name{position:sticky;inset-inline-start:0;z-index:1;background:var(--inlay-surface);max-width:min(18em,40vw)}
 @supports(animation-timeline:scroll()){.inlay-table.inlay-pivot .inlay-name{clip-path:inset(0 -8px);animation:inlay-pivot both;animation-timeline:scroll(inline)}}
 @keyframes inlay-pivot{1%,to{box-shadow:0 0 8px var(--inlay-axis)}}
