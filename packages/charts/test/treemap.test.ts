@@ -7,6 +7,7 @@ import type { WrittenMark } from '../src/parts/marks.ts';
 import { fromRanges } from '../src/parts/row-ranges.ts';
 import { TileChart } from '../src/tile-chart.ts';
 import { fixture } from './fixtures/fixtures.ts';
+import { hard } from './fixtures/hard.ts';
 import { type DrawnProps, dimension, measure, propsOf, resultOf } from './fixtures/make-fixture.ts';
 
 const draw = (props: DrawnProps) => renderToString(h(TileChart, props));
@@ -14,6 +15,7 @@ const marksOf = (svg: string) =>
   [...svg.matchAll(/data-mark="([^"]*)"/g)].map(
     (match) => JSON.parse((match[1] ?? '').replaceAll('&quot;', '"').replaceAll('&lt;', '<')) as WrittenMark,
   );
+const hardFixture = (wanted: string) => hard.find(({ name }) => name === wanted)?.props as DrawnProps;
 const rowsOf = ([, , items]: WrittenMark) => items.flatMap(([, , , rows]) => fromRanges(rows));
 
 describe('squarify', () => {
@@ -46,6 +48,52 @@ describe('a treemap', () => {
     const other = marks.at(-1) as WrittenMark;
     assert.equal(other[0], 'Other');
     assert.ok(rowsOf(other).length > 300);
+  });
+
+  it('ends with a quiet Other, whatever its size', () => {
+    const svg = draw(hardFixture('hard-treemap-others'));
+    assert.equal(marksOf(svg).at(-1)?.[0], 'Other');
+    const boxes = [...svg.matchAll(/<rect x="([\d.]+)"[^>]* rx="2" fill="([^"]*)" data-mark/g)];
+    const fills = boxes.map(([, , fill = '']) => fill.includes('--inlay-grid'));
+    assert.deepEqual(fills, [false, false, false, false, false, false, true]);
+    const starts = boxes.map(([, x]) => Number(x));
+    assert.equal(Math.max(...starts), starts.at(-1), 'at the end');
+  });
+
+  it('names every box in a small tile, and says how many are in Other', () => {
+    for (const width of [320, 480, 900]) {
+      const svg = draw({ ...hardFixture('hard-treemap-others'), size: { width, height: 240 } });
+      for (const [name] of marksOf(svg)) assert.ok(svg.includes(`>${name.slice(0, 6)}`), name);
+    }
+    const svg = draw({ ...hardFixture('hard-treemap-sixty'), size: { width: 320, height: 240 } });
+    const boxes = marksOf(svg).length;
+    assert.ok(boxes < 15);
+    assert.ok(svg.includes(`Other combines ${60 - (boxes - 1)} items`));
+  });
+
+  it('names the second largest box in a narrow column as well', () => {
+    const svg = draw({ ...hardFixture('hard-treemap-magnitudes'), size: { width: 480, height: 300 } });
+    assert.match(svg, /rotate\(90\)"[^>]*>Barcelona</);
+  });
+
+  it('keeps equal parts that are too small for names, because Other would hide them', () => {
+    const names = Array.from({ length: 60 }, (_, index) => `Part ${index}`);
+    const result = resultOf([
+      dimension('a', 'A', names),
+      measure(
+        'n',
+        'N',
+        names.map(() => 7),
+      ),
+    ]);
+    const svg = draw({ ...propsOf('treemap', 'T', result), size: { width: 320, height: 240 } });
+    assert.equal(marksOf(svg).length, 60);
+  });
+
+  it('draws a group as one box if its parts are too small to distinguish', () => {
+    const svg = draw({ ...hardFixture('hard-treemap-observations'), size: { width: 480, height: 300 } });
+    assert.ok(marksOf(svg).every(([, , items]) => items.length === 1));
+    assert.ok(svg.includes('>Istanbul 29'));
   });
 
   it('is navigated by keyboard from largest to smallest, group by group', () => {

@@ -5,13 +5,16 @@ import { columnFormat, readColumns } from '../../data/read-columns.ts';
 import { rankingAddsUp, readRanking } from '../../data/read-ranking.ts';
 import { formatRow } from '../../format/format-cell.ts';
 import { assignFills } from '../../theme/assign-fills.ts';
-import { type SeriesFill, tokenFill } from '../../theme/create-theme.ts';
+import type { SeriesFill } from '../../theme/create-theme.ts';
+import { quietFill } from '../../theme/other-fill.ts';
 
 export interface Part {
   readonly name: string;
   readonly value: number;
   /** The rows of the result that it represents. */
   readonly rows: readonly number[];
+  /** Everything that has no part of its own. */
+  readonly isOther?: boolean;
 }
 
 export interface Group extends Part {
@@ -34,16 +37,23 @@ export interface Parts {
   readonly adds: boolean;
   /** The number of parts that were left out because they are too small and do not add up. */
   readonly left: number;
+  /** The number of parts that `Other` combines; 0 if it is a row of the result, whose parts nobody counted. */
+  readonly combined: number;
 }
 
-const maxGroups = 60;
 const maxParts = 60;
+/** The area that a name needs, in square pixels, and a group with a name above its parts. */
+const namedArea = 1800;
+const headedArea = 2400;
+/** Smaller parts could not be distinguished or tapped. */
+const leastArea = 320;
 
 /**
- * Parts of a whole, largest first. Parts with a share below `least` are merged into `Other`, or left out if they do not add
- * up.
+ * Parts of a whole, largest first, and `Other` last. Parts without room for a name are merged into it, because gray boxes
+ * without names say nothing; but not if it would become the larger half, which would hide how the whole is divided. Parts
+ * that do not add up are left out if they are too small to tap.
  */
-export function readParts(props: ChartProps, least: number): Parts | undefined {
+export function readParts(props: ChartProps, area: number): Parts | undefined {
   const { result, tile, locale, theme } = props;
   const ranking = readRanking(props);
   if (!ranking) return undefined;
@@ -52,38 +62,43 @@ export function readParts(props: ChartProps, least: number): Parts | undefined {
   const positive = ranking.rows.filter(({ value }) => value > 0);
   const total = positive.reduce((sum, { value }) => sum + value, 0);
   const adds = rankingAddsUp(props, ranking);
+  const { other } = locale.messages;
   let left = 0;
-  const fold = (parts: readonly Part[], most: number) => {
-    const folded = foldSmall(parts, { least: least * total, most, other: locale.messages.other });
+  const fold = (parts: readonly Part[], named: number) => {
+    const foldAt = (pixels: number) => foldSmall(parts, { least: (pixels / area) * total, other });
+    const coarse = foldAt(named);
+    if (adds && !hidesMost(parts, coarse, other)) return coarse;
+    const folded = foldAt(leastArea);
     if (adds || folded.length === parts.length) return folded;
     const kept = parts.slice(0, Math.max(1, folded.length - 1));
     left += parts.length - kept.length;
     return kept;
   };
-  const named = fold(
-    gathered(positive, ({ name }) => name),
-    maxGroups,
-  );
+  const all = gathered(positive, ({ name }) => name);
+  const named = fold(all, series ? headedArea : namedArea);
   const fills = assignFills(
     theme,
-    named.filter(({ name }) => name !== locale.messages.other).map(({ name }) => name),
+    named.filter(({ isOther }) => !isOther).map(({ name }) => name),
     { explicit: tile.options?.colors, categories: props.categories },
   );
   const values = new Map(positive.map(({ row, value }) => [row, value]));
-  const partsOf = ({ rows }: Part) => {
-    if (!series) return [];
+  const partsOf = ({ rows, isOther }: Part) => {
+    if (!series || isOther) return [];
     const seriesFormat = columnFormat(series, tile.options);
-    const own = rows.map((row) => ({ row, value: values.get(row) as number }));
-    return fold(
-      gathered(own, ({ row }) => formatRow(row, series, seriesFormat, locale)),
-      maxParts,
+    const own = gathered(
+      rows.map((row) => ({ row, value: values.get(row) as number })),
+      ({ row }) => formatRow(row, series, seriesFormat, locale),
     );
+    const parts = fold(own, namedArea);
+    // Parts too small to distinguish leave their group as one box, with its name.
+    return adds && hidesMost(own, parts, other) ? [] : parts;
   };
   const groups = named.map((part, index) => ({
     ...part,
-    fill: fills[index] ?? tokenFill(theme, 'neutral'),
+    fill: fills[index] ?? quietFill(theme),
     parts: partsOf(part),
   }));
+  const hasOthers = all.some(({ name }) => name === other);
   return {
     dimension: series ?? ranking.dimension,
     split: series && ranking.dimension,
@@ -93,6 +108,7 @@ export function readParts(props: ChartProps, least: number): Parts | undefined {
     groups,
     adds,
     left,
+    combined: named.at(-1)?.isOther && !hasOthers ? all.length - named.length + 1 : 0,
     negatives: ranking.rows.some(({ value }) => value < 0),
   };
 }
@@ -116,14 +132,23 @@ function gathered<Row extends { readonly row: number; readonly value: number }>(
 
 function foldSmall(
   parts: readonly Part[],
-  { least, most, other }: { readonly least: number; readonly most: number; readonly other: string },
+  { least, other }: { readonly least: number; readonly other: string },
 ): readonly Part[] {
   const named = parts.filter(({ name }) => name !== other);
-  const count = Math.min(most, named.filter(({ value }) => value >= least).length);
+  const count = Math.min(maxParts, named.filter(({ value }) => value >= least).length);
   const kept = named.slice(0, count);
   const rest = [...named.slice(count), ...parts.filter(({ name }) => name === other)];
+  const [only] = rest;
+  if (!only) return kept;
   // A single small part keeps its name.
-  if (rest.length <= 1) return [...kept, ...rest];
+  if (rest.length === 1) return [...kept, only.name === other ? { ...only, isOther: true } : only];
   const value = rest.reduce((sum, part) => sum + part.value, 0);
-  return [...kept, { name: other, value, rows: rest.flatMap(({ rows }) => rows) }];
+  return [...kept, { name: other, value, rows: rest.flatMap(({ rows }) => rows), isOther: true }];
+}
+
+/** Whether more than half of what had names is now in `Other`. */
+function hidesMost(before: readonly Part[], after: readonly Part[], other: string): boolean {
+  const named = (parts: readonly Part[]) =>
+    parts.reduce((sum, { name, value }) => (name === other ? sum : sum + value), 0);
+  return named(after) < named(before) / 2;
 }
