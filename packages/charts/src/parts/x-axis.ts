@@ -37,7 +37,9 @@ export function categoryAxis(
   const step = (end - start) / count;
   const x = (index: number) => flow.x(start + step * (index + 0.5));
   if (data.xKind === 'time') {
-    const ticks = timeTicks(data.positions, data.x?.grain, end - start, true, props.locale, fontSize);
+    // Slots after the last period have no time.
+    const times = data.positions.filter(Number.isFinite);
+    const ticks = timeTicks(times, data.x?.grain, step * times.length, true, props.locale, fontSize);
     return timeAxis(props, data, ticks, (tick) => x(tick.index), x);
   }
   const names = layoutNames(

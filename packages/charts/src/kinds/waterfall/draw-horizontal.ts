@@ -13,7 +13,7 @@ import { caption } from '../../parts/legend.ts';
 import { rowMarks } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { shortName } from '../../parts/short-names.ts';
-import { path, px, svgText } from '../../parts/svg.ts';
+import { halo, path, px, svgText } from '../../parts/svg.ts';
 import type { Step, Steps } from './read-steps.ts';
 import { stepsNote } from './steps-note.ts';
 
@@ -35,12 +35,37 @@ export function horizontalWaterfall(
     size.width * 0.38,
     Math.max(...names.map((name) => textWidth(shortName(props, name), fontSize))),
   );
-  const labelRoom = Math.max(...labels.map((label) => textWidth(label, fontSize, true))) + 8;
-  const extent = extentOf([[0], steps.map(({ from }) => from), steps.map(({ to }) => to)]);
-  const along = project(extent ?? { min: 0, max: 1 }, nameRoom + 10, size.width - labelRoom);
+  const rooms = labels.map((label) => textWidth(label, fontSize, true) + 8);
+  const end = size.width - Math.max(...rooms);
+  const extent = extentOf([[0], steps.map(({ from }) => from), steps.map(({ to }) => to)]) ?? {
+    min: 0,
+    max: 1,
+  };
+  const first = nameRoom + 10;
+  // Values are where a change leads to: those of decreases are before their bars, which start later if one needs the room.
+  const share = project(extent, 0, 1);
+  const later = steps.map((step, i) =>
+    isDecrease(step) ? ((rooms[i] ?? 0) + first - share(step.to) * end) / (1 - share(step.to)) : first,
+  );
+  const wanted = Math.max(first, ...later);
+  const isRoomy = end - wanted > size.width * 0.25;
+  const start = isRoomy ? wanted : first;
+  const isBefore = (step: Step) => isRoomy && isDecrease(step);
+  const along = project(extent, start, end);
   const x = (value: number) => flow.x(along(value));
   const band = bandScale(steps.length, header.height, size.height - (note ? noteHeight : 0) - 4, 26, 0.3);
   const furthest = ({ from, to }: Step) => Math.max(from, to);
+  const label = (step: Step, i: number) => {
+    const [at, y] = [x(isBefore(step) ? step.to : furthest(step)), band.center(i) + 4];
+    return isBefore(step)
+      ? svgText(at - 5 * flow.forward, y, labels[i] ?? '', {
+          'text-anchor': 'end',
+          // The line of zero may cross it.
+          ...halo(theme.colors.surface),
+          ...weightOf(step),
+        })
+      : svgText(at + 5 * flow.forward, y, labels[i] ?? '', weightOf(step));
+  };
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
@@ -78,12 +103,17 @@ export function horizontalWaterfall(
       steps.map((step, i) => {
         const y = band.center(i) + 4;
         const name = names[i] ?? '';
-        const weight = step.level ? { 'font-weight': 600 } : {};
+        const weight = weightOf(step);
         return [
           svgText(flow.x(0), y, cutMiddle(shortName(props, name), nameRoom, fontSize), weight, name),
-          step.isGap ? null : svgText(x(furthest(step)) + 5 * flow.forward, y, labels[i] ?? '', weight),
+          step.isGap ? null : label(step, i),
         ];
       }),
     ],
   });
 }
+
+const weightOf = ({ level }: Step) => (level ? { 'font-weight': 600 } : {});
+
+/** A total below zero also leads away from its start. */
+const isDecrease = ({ from, to }: Step) => to < from;

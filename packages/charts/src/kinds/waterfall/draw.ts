@@ -2,19 +2,22 @@ import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
 import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
 import { summarise } from '../../data/summarise.ts';
+import { withGaps } from '../../data/with-gaps.ts';
 import { formatShort, formatSigned } from '../../format/format-number.ts';
+import { inside } from '../../layout/inside.ts';
 import { layoutNames } from '../../layout/name-labels.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { extentOf } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
-import { cartesian } from '../../parts/cartesian.ts';
+import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
 import { columnMarks } from '../../parts/column-marks.ts';
+import { drawLabels, type LabelSpot } from '../../parts/data-labels.ts';
 import { caption } from '../../parts/legend.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
-import { g, path, px, svgText } from '../../parts/svg.ts';
+import { g, type Markup, path, px, svgText } from '../../parts/svg.ts';
 import { horizontalWaterfall } from './draw-horizontal.ts';
 import type { WaterfallProps } from './options.ts';
 import { readSteps, type Step, type Steps } from './read-steps.ts';
@@ -26,7 +29,7 @@ const leastSlot = 8;
 /** The steps that fit, and whether the chart is horizontal. */
 function waterfallSteps(props: WaterfallProps): (Steps & { readonly lies: boolean }) | undefined {
   const { size } = props;
-  const found = readSeries(props);
+  const found = withGaps(props, readSeries(props), Math.floor(size.width / leastSlot));
   const measure = found.series.find((series) => !series.comparison);
   if (!measure) return undefined;
   const lies = liesDown(props, found);
@@ -60,7 +63,7 @@ export function waterfallChart(props: WaterfallProps): VNode {
   const below = (step: Step) => (step.level ? step.to < 0 : step.to < step.from);
   const note = stepsNote(props, found);
   const plot = cartesian(props, {
-    data,
+    data: found.times ? { ...data, xKind: 'time', positions: found.times } : data,
     header,
     value: {
       extent: extentOf([steps.flatMap((step) => [step.from, step.to])]) ?? { min: 0, max: 1 },
@@ -68,13 +71,41 @@ export function waterfallChart(props: WaterfallProps): VNode {
       format: series.format,
     },
     slots: true,
-    headRoom: (written ? 20 : 6) + annotationRoom(props),
-    footRoom: written && steps.some((step) => below(step) && Math.min(step.from, step.to) <= 0) ? 18 : 0,
+    headRoom: 20 + annotationRoom(props),
+    footRoom: steps.some((step) => below(step) && Math.min(step.from, step.to) <= 0) ? 18 : 0,
     bare: written,
     note: note !== undefined,
   });
   const left = (index: number) => plot.x(index) - plot.band.bar / 2;
   const top = (step: Step) => Math.min(plot.y(step.from), plot.y(step.to));
+  const bottom = (step: Step) => Math.max(plot.y(step.from), plot.y(step.to));
+  const spot = (step: Step, i: number): LabelSpot => {
+    const text = labels[i] ?? '';
+    // Wider than its bar, a label extends toward the previous step, whose bar is on the other side of it.
+    const overhang = Math.max(0, textWidth(text, 11) - plot.band.bar) / 2;
+    return {
+      x: plot.x(i) - overhang * plot.flow.forward,
+      y: below(step) ? bottom(step) : top(step),
+      text,
+      side: below(step) ? 'below' : 'above',
+      ...(step.level && { attributes: { 'font-weight': 600 } }),
+    };
+  };
+  // Totals first, then the largest changes.
+  const importance = ({ level, from, to }: Step) => (level ? Number.POSITIVE_INFINITY : Math.abs(to - from));
+  const spots = () =>
+    steps
+      .map((step, i) => ({ step, i }))
+      .filter(({ step }) => !step.isGap)
+      .sort((a, b) => importance(b.step) - importance(a.step) || 0)
+      .map(({ step, i }) => spot(step, i));
+  const bars = () =>
+    steps.map((step, i) => ({
+      left: left(i),
+      right: left(i) + plot.band.bar,
+      top: top(step),
+      bottom: bottom(step),
+    }));
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
@@ -103,13 +134,25 @@ export function waterfallChart(props: WaterfallProps): VNode {
             steps.map((step, i) => {
               if (step.isGap) return null;
               const under = below(step);
-              const y = under ? Math.max(plot.y(step.from), plot.y(step.to)) + 14 : top(step) - 6;
+              const y = under ? bottom(step) + 14 : top(step) - 6;
               return svgText(plot.x(i), y, labels[i] ?? '', step.level ? { 'font-weight': 600 } : {});
             }),
           )
-        : null,
+        : drawLabels(props, spots(), { ...plot, top: plot.top - 18 }, bars()),
+      (found.times ?? []).map((time, i) =>
+        Number.isFinite(time) ? null : endName(props, plot, data.label(i), i),
+      ),
       annotations(props, plot),
     ],
+  });
+}
+
+/** The name of a step after the last period. */
+function endName({ theme, size }: ChartProps, plot: Cartesian, name: string, index: number): Markup {
+  const place = inside(plot.x(index), name, size.width, fontSize);
+  return svgText(place, plot.bottom + (textWidth(name, fontSize) < plot.band.step - 4 ? 18 : 33), name, {
+    'text-anchor': 'middle',
+    fill: theme.colors['text-muted'],
   });
 }
 

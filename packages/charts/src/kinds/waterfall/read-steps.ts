@@ -19,6 +19,8 @@ export interface Steps {
   readonly of: number;
   /** Whether the total includes rows that the query left out. */
   readonly isWider?: boolean;
+  /** The times of the steps; infinite for those after the last period, which have names. */
+  readonly times?: readonly number[] | undefined;
 }
 
 /**
@@ -58,6 +60,12 @@ export function readSteps(props: WaterfallProps, data: SeriesData, measure: Seri
     steps: total === null ? steps : [...steps, { from: 0, to: total, level: true }],
     of: values.length,
     isWider: beyond !== null,
+    times:
+      data.xKind === 'time'
+        ? values.map(
+            (_, index) => (index < kept ? data.positions[index] : undefined) ?? Number.POSITIVE_INFINITY,
+          )
+        : undefined,
     data: {
       ...data,
       xKind: 'name',
