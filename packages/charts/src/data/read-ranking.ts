@@ -1,7 +1,7 @@
 import type { Format } from '@inlay/protocol/format';
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
-import { formatRow } from '../format/format-cell.ts';
+import { formatRow, isOthers } from '../format/format-cell.ts';
 import { addsUp, dimensionsOf } from './adds-up.ts';
 import { columnFormat, readColumns, toNumber } from './read-columns.ts';
 
@@ -11,6 +11,8 @@ export interface RankedRow {
   readonly value: number;
   /** The same measure for the previous period. */
   readonly before: number | null;
+  /** The row of everything beyond the top values. */
+  readonly isOther: boolean;
 }
 
 export interface Ranking {
@@ -33,17 +35,27 @@ export function readRanking(props: ChartProps): Ranking | undefined {
     // Without a dimension, the measures themselves are the rows: parts, steps, competitors.
     const rows = measures.flatMap((column) => {
       const value = toNumber(column.values[0]);
-      return value === null ? [] : [{ row: 0, name: column.label, value, before: null }];
+      return value === null ? [] : [{ row: 0, name: column.label, value, before: null, isOther: false }];
     });
     return { dimension: x, measure, format, rows };
   }
   const rows = Array.from({ length: result.rowCount }, (_, row) => row).flatMap((row) => {
     const value = toNumber(measure.values[row]);
     const name = formatRow(row, x, columnFormat(x, tile.options), locale);
-    return value === null ? [] : [{ row, name, value, before: toNumber(before?.values[row]) }];
+    if (value === null) return [];
+    return [{ row, name, value, before: toNumber(before?.values[row]), isOther: isOthers(x, row) }];
   });
   return { dimension: x, measure, format, rows };
 }
+
+interface Ranked {
+  readonly value: number;
+  readonly isOther: boolean;
+}
+
+/** Largest first. `Other` is last, whatever its size: it is not one of those that are compared. */
+export const byRank = (a: Ranked, b: Ranked): number =>
+  Number(a.isOther) - Number(b.isOther) || b.value - a.value;
 
 /** Whether the rows are parts of a whole. */
 export function rankingAddsUp({ result, tile }: ChartProps, { dimension, measure }: Ranking): boolean {

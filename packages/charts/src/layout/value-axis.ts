@@ -43,6 +43,11 @@ export function extentOf(lists: readonly (readonly (number | null)[])[], log = f
   return min <= max ? { min, max } : undefined;
 }
 
+/** Where the lengths of a logarithmic axis start: the smallest value still has a twelfth of the range. */
+export function withBase({ min, max }: Extent): Extent {
+  return { min: min / Math.max(1.5, (max / min) ** (1 / 12)), max };
+}
+
 /** Lengths are compared from zero; a line may omit zero only if it would be flat otherwise. */
 export function needsZero(extent: Extent): boolean {
   if (extent.min === extent.max || (extent.min < 0 && extent.max > 0)) return true;

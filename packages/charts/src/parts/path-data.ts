@@ -61,9 +61,7 @@ export function barPath(
 
 /** A slice of a ring around the origin, from one angle to another; angles in turns, clockwise from the top. */
 export function slicePath(from: number, to: number, inner: number, outer: number): string {
-  // SVG cannot draw an arc whose ends meet: a full turn is two halves.
-  if (to - from > 0.9999)
-    return `${slicePath(from, from + 0.5, inner, outer)}${slicePath(from + 0.5, from + 0.9999, inner, outer)}`;
+  if (to - from > 0.9999) return `${circlePath(outer, 1)}${inner > 0 ? circlePath(inner, 0) : ''}`;
   const large = to - from > 0.5 ? 1 : 0;
   const at = (turn: number, radius: number) => {
     const { x, y } = onCircle(turn, radius);
@@ -72,6 +70,15 @@ export function slicePath(from: number, to: number, inner: number, outer: number
   const rim = `M${at(from, outer)}A${px(outer)} ${px(outer)} 0 ${large} 1 ${at(to, outer)}`;
   if (inner <= 0) return `${rim}L0 0Z`;
   return `${rim}L${at(to, inner)}A${px(inner)} ${px(inner)} 0 ${large} 0 ${at(from, inner)}Z`;
+}
+
+/**
+ * A full turn around the origin, as two halves: SVG cannot draw an arc whose ends meet. The inner circle of a ring runs the
+ * other way, which makes it a hole, so that no line shows where the ring starts.
+ */
+function circlePath(radius: number, sweep: 0 | 1): string {
+  const [r, top] = [px(radius), px(-radius)];
+  return `M0 ${top}A${r} ${r} 0 1 ${sweep} 0 ${r}A${r} ${r} 0 1 ${sweep} 0 ${top}Z`;
 }
 
 export function onCircle(turn: number, radius: number): { readonly x: number; readonly y: number } {

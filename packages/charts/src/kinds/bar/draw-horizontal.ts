@@ -17,7 +17,7 @@ import { cutMiddle, wrap } from '../../layout/fit-text.ts';
 import { inside } from '../../layout/inside.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
-import { axisOf, type Extent, extentOf, project, type ValueAxis } from '../../layout/value-axis.ts';
+import { axisOf, type Extent, extentOf, project, type ValueAxis, withBase } from '../../layout/value-axis.ts';
 import { axisTitle, titleHeight } from '../../parts/axis-title.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { below, caption, comparisonOpacity, type Header } from '../../parts/legend.ts';
@@ -36,6 +36,7 @@ import { incompleteBar } from './incomplete-bar.ts';
 
 const rowHeight = 17;
 const lineHeight = 14;
+const maxStep = 72;
 
 const heightOf = (series: number, stacked: boolean) =>
   stacked || series === 1 ? rowHeight : Math.max(rowHeight, series * 9);
@@ -71,7 +72,9 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
     percentNote(props, all),
     ...scaleNotes(props, scale),
   ]);
-  const bottom = size.height - axisHeight - (note ? noteHeight : 0);
+  const lowest = size.height - axisHeight - (note ? noteHeight : 0);
+  // Few rows stay together at the top, unless an axis is below them.
+  const bottom = alone ? Math.min(lowest, top + maxStep * data.positions.length) : lowest;
 
   const names = data.positions.map((_, index) => fullLabel(data, index));
   const shown = names.map((name) => shortName(props, name));
@@ -80,7 +83,8 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
     Math.max(0, ...shown.map((name) => textWidth(name, fontSize))),
   );
   const layers = layersOf(data);
-  const found = extentOf([...layerEnds(layers), references.map(({ value }) => value)], scale.log);
+  const covered = extentOf([...layerEnds(layers), references.map(({ value }) => value)], scale.log);
+  const found = covered && scale.log ? withBase(covered) : covered;
   const extent = percent || !found ? { min: Math.min(0, found?.min ?? 0), max: 1 } : found;
   const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
   const textsOf = ({ values, format: own }: Series) =>

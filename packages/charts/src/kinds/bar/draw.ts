@@ -17,7 +17,7 @@ import { withGaps } from '../../data/with-gaps.ts';
 import { formatShort } from '../../format/format-number.ts';
 import { fitsFlat, flatNames } from '../../layout/name-labels.ts';
 import { textWidth } from '../../layout/text-width.ts';
-import { extentOf } from '../../layout/value-axis.ts';
+import { extentOf, withBase } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
@@ -32,13 +32,17 @@ import { shortName } from '../../parts/short-names.ts';
 import { g, type Markup, path, svgText } from '../../parts/svg.ts';
 import { drawTrend } from '../../parts/trend.ts';
 import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
+import { seriesTokens } from '../../theme/tokens.ts';
 import { barColor } from './bar-color.ts';
 import { barHeader } from './bar-header.ts';
 import { horizontalBarChart, maxRows } from './draw-horizontal.ts';
 import { incompleteBar } from './incomplete-bar.ts';
 import type { BarProps } from './options.ts';
 
-/** Vertical bars, unless the names would not fit below them: horizontal text is easiest to read. */
+/**
+ * Vertical bars, unless the names would not fit below them: horizontal text is easiest to read. A lone bar is horizontal: as
+ * a column, it would stand in the middle of nothing.
+ */
 export function barChart(props: BarProps): VNode {
   const { tile } = props;
   const data = barData(props);
@@ -49,14 +53,18 @@ export function barChart(props: BarProps): VNode {
     : verticalBarChart(props, data);
 }
 
-/** Grouped bars keep the order of the tile; stacked ones merge series beyond the palette. */
+/** In the order of the tile. Series beyond the palette are merged: as bars they are hairlines of one color. */
 function barData(props: ChartProps): SeriesData {
   const data = readSeries(props);
-  return isStacked(props.tile.options, data) ? foldSeries(props, data) : data;
+  const own = data.series.filter(({ comparison }) => !comparison);
+  return isStacked(props.tile.options, data) || own.length > seriesTokens.length
+    ? foldSeries(props, data)
+    : data;
 }
 
 function prefersHorizontal(props: ChartProps, data: SeriesData): boolean {
-  if (data.xKind === 'time' || data.positions.length < 2) return false;
+  if (data.positions.length < 2) return data.series.length === 1;
+  if (data.xKind === 'time') return false;
   const slot = (props.size.width - 50) / data.positions.length;
   if (!fitsFlat(slot)) return true;
   const names = data.positions.map((_, index) => shortName(props, data.label(index)));
@@ -81,7 +89,8 @@ function verticalBarChart(props: ChartProps, given: SeriesData): VNode {
     references.map(({ value }) => value),
     ...(trend?.lines ?? []).map(({ values }) => values),
   ];
-  const found = extentOf(drawn, scale.log) ?? { min: 0, max: 1 };
+  const covered = extentOf(drawn, scale.log) ?? { min: 0, max: 1 };
+  const found = scale.log ? withBase(covered) : covered;
   const extent = percent ? { min: Math.min(0, found.min), max: 1 } : found;
   const labels = stacked ? undefined : barLabels(props, data);
   const withAll = tile.options?.labels === 'all' && labels === undefined;

@@ -14,6 +14,7 @@ import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { type Children, g, type Markup, rect, svgText } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
+import { otherFill } from '../../theme/other-fill.ts';
 import type { BulletProps } from './options.ts';
 import { type Bullet, type Bullets, readBullets } from './read-bullets.ts';
 
@@ -144,7 +145,7 @@ function scaleOf(props: BulletProps, { measure }: Bullets, rows: readonly Bullet
 function bulletBar(
   { theme, size, tile }: BulletProps,
   { measure }: Bullets,
-  { value, target }: Bullet,
+  { value, target, isOther }: Bullet,
   {
     flow,
     extent,
@@ -165,7 +166,8 @@ function bulletBar(
   const bands = (tile.options?.thresholds ?? []).filter(
     ({ column }) => column === undefined || column === measure.name,
   );
-  const length = value === 0 ? 0 : Math.max(2, Math.abs(x(value) - x(0)));
+  // A tiny value is still visible, and zero is a hairline.
+  const length = Math.max(value === 0 ? 1 : 2, Math.abs(x(value) - x(0)));
   const start = value < 0 ? x(0) - length : x(0);
   const tickAt = (place: number) => {
     const left = Math.min(size.width - 2.5, Math.max(0, place - 1.25));
@@ -181,7 +183,7 @@ function bulletBar(
       ),
     rect(flow.left(start, length), y + (bandHeight - barHeight) / 2, length, barHeight, {
       rx: 1,
-      fill: theme.colors.accent,
+      fill: isOther ? otherFill(theme).color : theme.colors.accent,
     }),
     extent.min < 0 ? rect(flow.x(x(0)) - 0.5, y - 1, 1, bandHeight + 2, { fill: theme.colors.axis }) : null,
     target === null ? null : tickAt(x(target)),

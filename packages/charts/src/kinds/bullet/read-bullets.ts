@@ -1,8 +1,9 @@
 import type { Format } from '@inlay/protocol/format';
 import type { ResultColumn } from '@inlay/protocol/result';
 import { columnFormat, readColumns, toNumber } from '../../data/read-columns.ts';
+import { byRank } from '../../data/read-ranking.ts';
 import { readTarget, targetColumn } from '../../data/read-target.ts';
-import { formatRow, isTemporal } from '../../format/format-cell.ts';
+import { formatRow, isOthers, isTemporal } from '../../format/format-cell.ts';
 import type { BulletProps } from './options.ts';
 
 export interface Bullet {
@@ -10,6 +11,7 @@ export interface Bullet {
   readonly name: string;
   readonly value: number;
   readonly target: number | null;
+  readonly isOther: boolean;
 }
 
 export interface Bullets {
@@ -36,7 +38,14 @@ export function readBullets(props: BulletProps): Bullets | undefined {
   for (let row = 0; row < count; row += 1) {
     const value = toNumber(measure.values[row]);
     const name = x ? formatRow(row, x, columnFormat(x, options), locale) : measure.label;
-    if (value !== null) rows.push({ row, name, value, target: target?.at(row) ?? null });
+    if (value !== null)
+      rows.push({
+        row,
+        name,
+        value,
+        target: target?.at(row) ?? null,
+        isOther: x !== undefined && isOthers(x, row),
+      });
   }
   const isInOrder = tile.query.sort !== undefined || (x !== undefined && isTemporal(x));
   return {
@@ -44,6 +53,6 @@ export function readBullets(props: BulletProps): Bullets | undefined {
     measure,
     format: columnFormat(measure, options),
     targets: target?.column,
-    rows: isInOrder ? rows : rows.sort((a, b) => b.value - a.value),
+    rows: isInOrder ? rows : rows.sort(byRank),
   };
 }

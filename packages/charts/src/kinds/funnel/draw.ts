@@ -12,6 +12,7 @@ import { shownNote } from '../../parts/rows-note.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { path, px, rect, svgText } from '../../parts/svg.ts';
+import { otherFill } from '../../theme/other-fill.ts';
 
 /** Steps from first to last, with the share of the previous step and of the first. */
 export function funnelChart(props: ChartProps): VNode {
@@ -32,15 +33,19 @@ export function funnelChart(props: ChartProps): VNode {
   const first = rows[0]?.value ?? 0;
   const biggest = Math.max(0, ...rows.map((row) => row.value)) || 1;
   const values = rows.map((row) => formatShort(row.value, ranking.format, locale));
-  const shares = rows.map((row) => share(row.value, first));
+  // `Other` is no step: it has no share of the first one.
+  const shares = rows.map((row) => (row.isOther ? '' : share(row.value, first)));
   const shareRoom = Math.max(...shares.map((text) => textWidth(text, fontSize, true)));
   const valueRoom = Math.max(...values.map((text) => textWidth(text, fontSize, true)));
   const names = rows.map(({ name }) => shortName(props, name));
   const nameRoom = Math.min(size.width * 0.3, Math.max(...names.map((name) => textWidth(name, fontSize))));
   const start = nameRoom + 12;
   const end = size.width - shareRoom - valueRoom - 26;
-  // A negative step has a value but no bar, which would look like a positive one.
-  const length = (value: number) => (value > 0 ? Math.max(2, (value / biggest) * (end - start)) : 0);
+  // A negative step has a value but no bar, which would look like a positive one. Zero is a hairline.
+  const length = (value: number) => {
+    if (value <= 0) return value === 0 ? 1 : 0;
+    return Math.max(2, (value / biggest) * (end - start));
+  };
   const top = (i: number) => i * step + (step - thickness) / 2;
   return chartFrame(props, {
     summary: [
@@ -48,7 +53,9 @@ export function funnelChart(props: ChartProps): VNode {
       ...rows.slice(0, 8).map((row, i) =>
         locale.messages.summary.single({
           name: row.name,
-          value: `${values[i]}, ${shares[i]} ${locale.messages.ofFirst}`,
+          value: [values[i], shares[i] && `${shares[i]} ${locale.messages.ofFirst}`]
+            .filter(Boolean)
+            .join(', '),
         }),
       ),
     ].join(' '),
@@ -56,7 +63,7 @@ export function funnelChart(props: ChartProps): VNode {
     series: [[ranking.measure.label, theme.colors['series-1']]],
     ...rowMarks(
       rows.map(({ name, value, row }, i) => {
-        const text = `${formatFull(value, ranking.format, locale)} · ${shares[i]}`;
+        const text = [formatFull(value, ranking.format, locale), shares[i]].filter(Boolean).join(' · ');
         const items = [{ series: 0, y: (i + 0.5) * step, text, rows: [row] }];
         return { label: name, x: flow.x(start), items };
       }),
@@ -65,7 +72,7 @@ export function funnelChart(props: ChartProps): VNode {
     ),
     body: rows.map((row, i) => {
       const middle = top(i) + thickness / 2 + 4;
-      const next = rows[i + 1];
+      const next = rows[i + 1]?.isOther ? undefined : rows[i + 1];
       const [a, b] = [start + length(row.value), start + length(next?.value ?? 0)];
       return [
         next
@@ -76,7 +83,7 @@ export function funnelChart(props: ChartProps): VNode {
           : null,
         rect(flow.left(start, length(row.value)), top(i), length(row.value), thickness, {
           rx: 2,
-          fill: theme.colors['series-1'],
+          fill: row.isOther ? otherFill(theme).color : theme.colors['series-1'],
         }),
         nameLines(names[i] ?? '', nameRoom, step).map((line, place, lines) =>
           svgText(

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
-import { type RankedRow, type Ranking, readRanking } from '../../data/read-ranking.ts';
+import { byRank, type RankedRow, type Ranking, readRanking } from '../../data/read-ranking.ts';
 import { headline } from '../../data/summarise.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { cutMiddle } from '../../layout/fit-text.ts';
@@ -15,6 +15,7 @@ import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { g, rect, svgText } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
+import { otherFill } from '../../theme/other-fill.ts';
 
 const leastRow = 32;
 const mostRow = 46;
@@ -22,8 +23,8 @@ const mostRow = 46;
 const leastName = 110;
 const ownLine = 18;
 
-/** A tiny value is still visible. */
-const leastLength = (value: number) => (value === 0 ? 0 : 2);
+/** A tiny value is still visible, and zero is a hairline. */
+const leastLength = (value: number) => (value === 0 ? 1 : 2);
 
 /** A ranking: rank, name, value, change, and a thin bar. */
 export function leaderboardChart(props: ChartProps): VNode {
@@ -31,7 +32,7 @@ export function leaderboardChart(props: ChartProps): VNode {
   if (!ranking) return unfitState(props);
   const { size, theme, locale, tile } = props;
   const flow = mirror(locale, size.width);
-  const all = tile.query.sort ? ranking.rows : [...ranking.rows].sort((a, b) => b.value - a.value);
+  const all = tile.query.sort ? ranking.rows : ranking.rows.toSorted(byRank);
   const columns = columnsOf(props, ranking, all.slice(0, Math.ceil(size.height / leastRow)));
   const above = columns.nameRoom < leastName && columns.nameRoom < columns.longestName ? ownLine : 0;
   const leastHeight = leastRow + above;
@@ -52,11 +53,12 @@ export function leaderboardChart(props: ChartProps): VNode {
   return chartFrame(props, {
     summary: [
       headline(props),
-      ...rows
-        .slice(0, 3)
-        .map((row, i) =>
-          locale.messages.summary.single({ name: `${i + 1}. ${row.name}`, value: values[i] ?? '' }),
-        ),
+      ...rows.slice(0, 3).map((row, i) =>
+        locale.messages.summary.single({
+          name: row.isOther ? row.name : `${i + 1}. ${row.name}`,
+          value: values[i] ?? '',
+        }),
+      ),
     ].join(' '),
     note,
     series: [[ranking.measure.label, theme.colors.accent]],
@@ -80,10 +82,12 @@ export function leaderboardChart(props: ChartProps): VNode {
       const start = row.value < 0 ? zero - length : Math.min(zero, size.width - length);
       return g(
         { 'font-size': 13 },
-        svgText(flow.x(0), y + 1 - above, formatFull(i + 1, undefined, locale), {
-          fill: theme.colors['text-muted'],
-          'font-size': 12,
-        }),
+        row.isOther
+          ? null
+          : svgText(flow.x(0), y + 1 - above, formatFull(i + 1, undefined, locale), {
+              fill: theme.colors['text-muted'],
+              'font-size': 12,
+            }),
         svgText(
           flow.x(rankRoom),
           y + 1 - above,
@@ -105,7 +109,9 @@ export function leaderboardChart(props: ChartProps): VNode {
         rect(flow.left(rankRoom, track), y + 7, track, 4, { rx: 2, fill: theme.colors.track }),
         rect(flow.left(start, length), y + 7, length, 4, {
           rx: 2,
-          fill: theme.colors[tone ?? (row.value < 0 ? 'bad' : 'accent')],
+          fill: row.isOther
+            ? otherFill(theme).color
+            : theme.colors[tone ?? (row.value < 0 ? 'bad' : 'accent')],
         }),
         scale.min < 0 ? rect(flow.x(zero) - 0.5, y + 5, 1, 8, { fill: theme.colors.axis }) : null,
       );

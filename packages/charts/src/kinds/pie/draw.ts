@@ -143,7 +143,10 @@ function sliceList(
   const flow = mirror(locale, size.width);
   const shareRoom = Math.max(0, ...shares.map((text) => textWidth(text, fontSize, true)));
   const valueRoom = Math.max(0, ...values.map((text) => textWidth(text, fontSize))) + 14;
-  const end = Math.min(size.width, start + 340);
+  const longest = Math.max(...slices.map(({ name }) => textWidth(shortName(props, name), fontSize)));
+  // As wide as the names need, so that figures stay close to short ones.
+  const wanted = Math.max(300, longest + 32 + shareRoom + (adds ? valueRoom : 0));
+  const end = Math.min(size.width, start + wanted);
   const withValues = adds && end - start - 20 - shareRoom - valueRoom > 70;
   const nameRoom = end - start - 20 - shareRoom - (withValues ? valueRoom : 0) - 8;
   return slices.map((slice, index) => {

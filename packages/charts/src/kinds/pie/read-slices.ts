@@ -1,8 +1,8 @@
 import type { ChartProps } from '../../chart-props.ts';
-import type { RankedRow, Ranking } from '../../data/read-ranking.ts';
-import { isOthers } from '../../format/format-cell.ts';
+import type { Ranking } from '../../data/read-ranking.ts';
 import { assignFills } from '../../theme/assign-fills.ts';
-import { type SeriesFill, tokenFill } from '../../theme/create-theme.ts';
+import type { SeriesFill } from '../../theme/create-theme.ts';
+import { otherFill } from '../../theme/other-fill.ts';
 
 export interface Slice {
   readonly name: string;
@@ -22,20 +22,16 @@ export interface Slices {
 const mostSlices = 7;
 
 /** Slices by size, small ones merged into `Other`; left out if they do not add up. */
-export function readSlices(
-  props: ChartProps,
-  { dimension, rows: parts }: Ranking,
-  room: number,
-  adds: boolean,
-): Slices {
+export function readSlices(props: ChartProps, { rows: parts }: Ranking, room: number, adds: boolean): Slices {
   const { tile, locale, theme } = props;
   const most = Math.max(2, Math.min(mostSlices, room));
   const other = locale.messages.other;
   const positive = parts.filter((part) => part.value > 0).sort((a, b) => b.value - a.value);
-  const isOther = ({ row }: RankedRow) => dimension !== undefined && isOthers(dimension, row);
-  const named = positive.filter((part) => !isOther(part));
+  const named = positive.filter(({ isOther }) => !isOther);
   const kept = named.slice(0, adds && named.length > most ? most - 1 : most);
-  const rest = adds ? positive.filter((part) => !kept.includes(part)) : positive.filter(isOther).slice(0, 1);
+  const rest = adds
+    ? positive.filter((part) => !kept.includes(part))
+    : positive.filter(({ isOther }) => isOther).slice(0, 1);
   const fills = assignFills(
     theme,
     kept.map((part) => part.name),
@@ -49,6 +45,6 @@ export function readSlices(
   if (rest.length === 0) return { slices, left, negatives };
   const value = rest.reduce((sum, part) => sum + part.value, 0);
   const rows = [...new Set(rest.map(({ row }) => row))];
-  const folded = { name: other, value, fill: tokenFill(theme, 'neutral'), rows };
+  const folded = { name: other, value, fill: otherFill(theme), rows };
   return { slices: [...slices, folded], left, negatives };
 }
