@@ -35,6 +35,12 @@ const bubbleOpacity = 0.85;
 /** The maximum number of bubbles; the largest are kept. */
 const mostBubbles = 2_000;
 
+const yTitleHeight = 24;
+const tickHeight = 24;
+const xTitleHeight = 18;
+/** The share of the height that the plot keeps. */
+const leastPlot = 0.5;
+
 interface Dot {
   readonly point: ScatterPoint;
   readonly cx: number;
@@ -53,11 +59,14 @@ export function scatterChart(props: ScatterProps): VNode {
   const rules = { explicit: props.tile.options?.colors, categories: props.categories };
   const fills = assignFills(theme, data.groups, rules);
   const trends = options.trend === 'linear' ? groupTrends(data) : [];
-  const header = headerOf(props, data, fills, trends);
   const bubbles = data.size ? Math.min(mostBubbles, data.points.length) : data.points.length;
   const note = joinNotes([shownNote(props, bubbles, data.points.length), ...scaleNotes(props, alongY)]);
-  const top = header.height + 24;
-  const bottom = size.height - 42 - (note ? noteHeight : 0);
+  const foot = note ? noteHeight : 0;
+  const { header, isInside } = surroundings(props, foot, (height) =>
+    headerOf({ ...props, size: { ...size, height } }, data, fills, trends),
+  );
+  const top = header.height + yTitleHeight;
+  const bottom = size.height - tickHeight - (isInside ? 0 : xTitleHeight) - foot;
   const reach = data.size ? biggestBubble(size.width) : 5;
   const spanOf = (values: readonly number[], log: boolean, share: number) =>
     log ? (extentOf([values], true) ?? { min: 1, max: 10 }) : roomFor(extentOf([values]), share);
@@ -102,7 +111,11 @@ export function scatterChart(props: ScatterProps): VNode {
       g(
         { fill: muted },
         svgText(flow.x(0), header.height + 11, `↑ ${truncate(yLabel, size.width - 20, fontSize)}`),
-        svgText(flow.x(end), bottom + 36, truncate(xLabel, end - start, fontSize), { 'text-anchor': 'end' }),
+        isInside
+          ? null
+          : svgText(flow.x(end), bottom + 36, truncate(xLabel, end - start, fontSize), {
+              'text-anchor': 'end',
+            }),
         yLabels.map((label, i) =>
           svgText(flow.x(start - 8), y(yAxis.ticks[i] as number) + 4, label, { 'text-anchor': 'end' }),
         ),
@@ -133,9 +146,36 @@ export function scatterChart(props: ScatterProps): VNode {
         log: yAxis.log === true || xAxis.log === true,
         surface: theme.colors.surface,
       }),
-      names(props, dots, { left, right, top, bottom }),
+      isInside
+        ? svgText(flow.x(end - 4), bottom - 5, truncate(xLabel, end - start - 8, fontSize), {
+            'text-anchor': 'end',
+            fill: muted,
+            ...halo(theme.colors.surface),
+          })
+        : null,
+      names(props, dots, { left, right, top, bottom: isInside ? bottom - 16 : bottom }),
     ],
   });
+}
+
+/** What is around the plot: in a low tile, it gives way until the plot has half of the height. */
+function surroundings(
+  { size }: ScatterProps,
+  foot: number,
+  headerAt: (height: number) => Header,
+): { readonly header: Header; readonly isInside: boolean } {
+  const header = headerAt(size.height);
+  const tries = [
+    { header, isInside: false },
+    { header, isInside: true },
+    // In one row.
+    { header: headerAt(0), isInside: true },
+    // Tooltips still name the groups.
+    { header: noHeader, isInside: true },
+  ] as const;
+  const plotHeight = ({ header: { height }, isInside }: (typeof tries)[number]) =>
+    size.height - height - yTitleHeight - tickHeight - (isInside ? 0 : xTitleHeight) - foot;
+  return tries.find((each) => plotHeight(each) >= size.height * leastPlot) ?? tries[3];
 }
 
 /** The groups and their trends. */
