@@ -35,7 +35,8 @@ const ownPreload: Plugin = {
 };
 
 /**
- * Removes the parts of chart definitions that only the server uses: queries, drawing, styles, exports and descriptions.
+ * Removes the parts of chart definitions that only the server uses: queries, drawing, styles, exports,
+ * refusals, advice and descriptions.
  */
 const withoutDrawings: Plugin = {
   name: 'without-drawings',
@@ -43,7 +44,7 @@ const withoutDrawings: Plugin = {
   transform: (code, id) =>
     /\/charts\/src\/(?:kinds|options)\//.test(id)
       ? code
-          .replace(/^ {2}(?:draw|flatten|style|query): .*,$/gm, '')
+          .replace(/^ {2}(?:draw|flatten|style|query|refuse|advise): .*,$/gm, '')
           .replace(/^ +description:\s+'[^'\n]*',$/gm, '')
       : undefined,
 };

@@ -5,11 +5,17 @@ import type { ChartOptions } from './options/chart-option.ts';
 import type { SharedOptions } from './options/shared-options.ts';
 import type { Thumbnail } from './thumbnail.ts';
 
+/** The chart that shows a result instead of the chosen one. */
+export interface Alternative {
+  readonly kind: 'bar';
+  readonly layout: 'grouped' | 'stacked';
+}
+
 /** Why a kind would misrepresent a result, and what shows it correctly (ADR 309). */
 export interface Refusal {
   /** The message of the reason. */
   readonly reason: 'stackedNegatives' | 'notSteps';
-  readonly instead: { readonly kind: 'bar'; readonly layout: 'grouped' | 'stacked' };
+  readonly instead: Alternative;
 }
 
 /** The properties of a kind of chart, without its drawing code. */
@@ -30,6 +36,8 @@ export interface ChartTraits<Kind extends KindName = KindName, Options extends C
   readonly fit: (shape: DataShape) => number;
   /** Why it would misrepresent a result although the shape fits. */
   readonly refuse?: (result: QueryResult, options?: SharedOptions) => Refusal | undefined;
+  /** What shows a result better, although it can show it. Authors are told, viewers are not (ADR 336). */
+  readonly advise?: (result: QueryResult, options?: SharedOptions) => Alternative | undefined;
   /** The options that an author can set, in the order of the editor. */
   readonly options: Options;
   /** Shows a ranking: sorted by value unless the author chooses an order. */

@@ -4,6 +4,7 @@ import type { QuerySpec } from '@inlay/protocol/query';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { betterChart } from '../src/better-chart.ts';
 import type { TileKind } from '../src/chart-kinds.ts';
 import { refuseNegatives } from '../src/kinds/area/refuse-negatives.ts';
 import { refuseAdding } from '../src/kinds/waterfall/refuse-adding.ts';
@@ -170,6 +171,25 @@ test('query of a total: none for a sum of all rows, one statement for anything e
   }
   assert.equal(tileQuery({ kind: 'pie', query, options: { donut: false } }), query);
   assert.equal(tileQuery({ kind: 'waterfall', query, options: { levels: ['a'] } }), query);
+});
+
+test('advice: bars for a pie of many slices, or one that is mostly Other; viewers still see the pie', () => {
+  const pieOf = (values: readonly number[], others: readonly number[] = []) => {
+    const { columns, ...result } = byName(values);
+    const [x, ...measures] = columns;
+    return {
+      ...result,
+      columns: [{ ...x, ...(others.length > 0 && { others }) }, ...measures],
+    } as QueryResult;
+  };
+  const bars = { kind: 'bar', layout: 'grouped', isAdvice: true };
+  assert.deepEqual(betterChart('pie', pieOf([8, 7, 6, 5, 4, 3, 2, 1])), bars);
+  assert.deepEqual(betterChart('pie', pieOf([8, 7, 20], [2])), bars);
+  assert.equal(betterChart('pie', pieOf([8, 7, 6, 5, 4, 3, 2])), undefined);
+  assert.equal(betterChart('pie', pieOf([8, 7, 6, 5, 4, 3, 2, 0, -1])), undefined);
+  assert.equal(betterChart('pie', pieOf([8, 7, 10], [2])), undefined);
+  assert.equal(betterChart('bar', pieOf([8, 7, 20], [2])), undefined);
+  assert.match(drawn('pie', pieOf([8, 7, 20], [2])).texts.join(), /Other/);
 });
 
 test('refusals: name the chart that an editor offers instead', () => {

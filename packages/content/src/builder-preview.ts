@@ -97,6 +97,18 @@ export const PreviewResponseSchema = Type.Object(
       Type.String({ description: 'Only with `render`. Placeholders are replaced with values.' }),
     ),
     unfiltered: Type.Optional(UnfilteredSchema),
+    instead: Type.Optional(
+      Type.Object(
+        {
+          kind: Type.Enum(['bar']),
+          layout: Type.Enum(['grouped', 'stacked']),
+          isAdvice: Type.Boolean({
+            description: 'False if the chosen chart would misrepresent the result, and says so.',
+          }),
+        },
+        { description: 'Only with `render`: the chart that shows this result better.' },
+      ),
+    ),
   },
   { title: 'PreviewResponse' },
 );

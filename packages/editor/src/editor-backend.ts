@@ -1,3 +1,4 @@
+import type { BetterChart } from '@inlay/charts/better-chart';
 import type { TileContent } from '@inlay/charts/tile';
 import type { Aggregation } from '@inlay/protocol/dataset';
 import type { Format } from '@inlay/protocol/format';
@@ -74,6 +75,8 @@ export interface RenderedTile {
   /** The title with its variables replaced by values. */
   readonly title: string;
   readonly description?: string | undefined;
+  /** The chart that shows the result better. */
+  readonly instead?: BetterChart | undefined;
 }
 
 export interface Size {

@@ -1,3 +1,4 @@
+import { betterChart } from '@inlay/charts/better-chart';
 import { chartCss } from '@inlay/charts/chart-css';
 import { chartOf } from '@inlay/charts/chart-kinds';
 import type { Size } from '@inlay/charts/chart-props';
@@ -41,5 +42,6 @@ export async function drawChart(
       {!chartOf(tile.kind).isTable && <DataTable {...props} />}
     </>
   );
-  return { chart, title: tile.title, description: tile.description };
+  const instead = betterChart(content.kind, result, content.options);
+  return { chart, title: tile.title, description: tile.description, instead };
 }

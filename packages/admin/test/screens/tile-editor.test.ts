@@ -134,6 +134,20 @@ describe('the tile editor in the admin app', () => {
     assert.deepEqual([kind, options], ['bar', { layout: 'stacked' }]);
   });
 
+  it('advises bars for a pie with many slices, with one click to switch', async (test) => {
+    const products = ['Tea', 'Cocoa', 'Coffee', 'Milk', 'Juice', 'Water', 'Wine', 'Beer'];
+    const app = await openApp(test, TILE, {
+      ...storedTile({ kind: 'pie' }).responses,
+      'POST /tiles/preview': () => salesOf(...products),
+    });
+    const hint = app.getByText('Bars are easier to compare than this many slices');
+    await hint.waitFor();
+    await chartIn(app).waitFor();
+    await app.getByRole('button', { name: 'Show as bars' }).click();
+    await eventually(() => assert.ok(app.getByRole('radio', { name: /^Bar/ }).first().isChecked()));
+    await hint.waitForNone();
+  });
+
   it('shows periods without data as gaps unless the author chooses otherwise', async (test) => {
     const query = { dimensions: [{ column: 'month', grain: 'month' as const }], measures: ['revenue'] };
     const app = await openApp(test, TILE, storedTile({ kind: 'line', query }).responses);

@@ -1,4 +1,4 @@
-import { chartOf } from '@inlay/charts/chart-kinds';
+import type { BetterChart } from '@inlay/charts/better-chart';
 import { Button } from '@inlay/ui/controls/button';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -81,21 +81,27 @@ function Drawn({ context }: { readonly context: EditorContext }): VNode {
       <div ref={box} class={drawn ? 'te-chart' : 'te-chart te-skeleton'}>
         {drawn?.chart}
       </div>
-      <Instead context={context} />
+      {drawn?.instead && <Instead context={context} instead={drawn.instead} />}
     </div>
   );
 }
 
-/** Offers the chart that shows a result which the chosen one would misrepresent. */
-function Instead({ context }: { readonly context: EditorContext }): VNode | null {
-  const { tile, result, messages, change } = context;
-  const instead = result && chartOf(tile.kind).refuse?.(result, tile.options)?.instead;
-  if (!instead) return null;
-  const { kind, layout } = instead;
+interface InsteadProps {
+  readonly context: EditorContext;
+  readonly instead: BetterChart;
+}
+
+/** Offers the chart that shows the result better, or at all. */
+function Instead({ context, instead }: InsteadProps): VNode {
+  const { tile, messages, change } = context;
+  const { kind, layout, isAdvice } = instead;
   return (
-    <Button onClick={() => change(patchOptions({ ...tile, kind }, { layout }))}>
-      {layout === 'stacked' ? messages.asStackedBars : messages.asBars}
-    </Button>
+    <div class="te-row">
+      {isAdvice && <p class="ui-field-hint">{messages.barsCompare}</p>}
+      <Button onClick={() => change(patchOptions({ ...tile, kind }, { layout }))}>
+        {layout === 'stacked' ? messages.asStackedBars : messages.asBars}
+      </Button>
+    </div>
   );
 }
 

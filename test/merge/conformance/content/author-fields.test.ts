@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { BuilderDataset, BuilderResponse } from '@inlay/content/builder';
+import type { PreviewResponse } from '@inlay/content/builder-preview';
 import type { TileResponse } from '@inlay/content/embed-api';
 import { type BuilderClient, builderClient, canvasOf, made } from '../../../support/builder/builder-world.ts';
 import { type ContentClient, contentClient, userClient } from '../../../support/content/content-client.ts';
@@ -214,6 +215,19 @@ for (const [engine, makeStore] of Object.entries(STORES))
           [12, 30],
         ],
       );
+    });
+
+    it('an author previews a chart and learns which one shows the result better', async () => {
+      const steps = chart({ ...of('customer.segment'), measures: ['average(amount)'] });
+      const render = { width: 400, height: 300, mode: 'light' };
+      const previewed = async (kind: string) => {
+        const body = { chart: { ...steps, kind }, render };
+        return (await builder<PreviewResponse>('POST', 'preview', { body })).body;
+      };
+      const { html, instead } = await previewed('waterfall');
+      assert.match(html ?? '', /A waterfall adds up its steps/);
+      assert.deepEqual(instead, { kind: 'bar', layout: 'grouped', isAdvice: false });
+      assert.equal((await previewed('bar')).instead, undefined);
     });
 
     it('viewers get the label of an ad-hoc measure in their language', async () => {

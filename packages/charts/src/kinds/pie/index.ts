@@ -1,4 +1,5 @@
 import { defineChart } from '../../define-chart.ts';
+import { adviseBars } from './advise-bars.ts';
 import { options } from './options.ts';
 import { pieQuery } from './pie-query.ts';
 
@@ -12,6 +13,7 @@ export const pie = defineChart({
   },
   fit: ({ times, names, measures }) => Number(measures === 1 && times + names === 1),
   options,
+  advise: adviseBars,
   query: pieQuery,
   isRanking: true,
   hasOthers: true,

@@ -3,6 +3,7 @@ import type { Ranking } from '../../data/read-ranking.ts';
 import { assignFills } from '../../theme/assign-fills.ts';
 import type { SeriesFill } from '../../theme/create-theme.ts';
 import { otherFill } from '../../theme/other-fill.ts';
+import { maxSlices } from './max-slices.ts';
 
 export interface Slice {
   readonly name: string;
@@ -19,12 +20,10 @@ export interface Slices {
   readonly negatives: boolean;
 }
 
-const mostSlices = 7;
-
 /** Slices by size, small ones merged into `Other`; left out if they do not add up. */
 export function readSlices(props: ChartProps, { rows: parts }: Ranking, room: number, adds: boolean): Slices {
   const { tile, locale, theme } = props;
-  const most = Math.max(2, Math.min(mostSlices, room));
+  const most = Math.max(2, Math.min(maxSlices, room));
   const other = locale.messages.other;
   const positive = parts.filter((part) => part.value > 0).sort((a, b) => b.value - a.value);
   const named = positive.filter(({ isOther }) => !isOther);

@@ -78,8 +78,9 @@ function backendOf({ builder }: CanvasContext): EditorBackend {
         html = '',
         title = '',
         description,
+        instead,
       } = await api.preview(request, new AbortController().signal).catch(throwRefusal);
-      return { chart: <ChartMarkup html={html} />, title, description };
+      return { chart: <ChartMarkup html={html} />, title, description, instead };
     },
   };
 }

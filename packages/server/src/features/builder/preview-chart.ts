@@ -1,3 +1,4 @@
+import { betterChart } from '@inlay/charts/better-chart';
 import type { TooExpensiveDetails } from '@inlay/content/builder';
 import type {
   PreviewRequest,
@@ -84,9 +85,11 @@ export async function previewChart(
     } else {
       const pageTheme = await resolvePageTheme(request, render.mode);
       for await (const rendered of renderTiles(request, tiles, { pageTheme }))
-        if (rendered.state === 'ready')
-          return { tile: returned, result: rendered.result, ...rendered.markup };
-        else throw rendered.error;
+        if (rendered.state === 'ready') {
+          const { result, markup } = rendered;
+          const instead = betterChart(chart.kind, result, chart.options);
+          return { tile: returned, result, ...markup, ...(instead && { instead }) };
+        } else throw rendered.error;
     }
     throw new AppError('INTERNAL');
   });

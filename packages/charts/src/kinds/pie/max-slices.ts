@@ -1,0 +1,2 @@
+/** More slices could not be compared. */
+export const maxSlices = 7;
