@@ -17,6 +17,9 @@ function draw(name: string, size: { width: number; height: number }, options: Ti
   return renderToString(h(TileChart, { ...props, tile, size }));
 }
 
+const seriesOf = (svg: string): readonly (readonly [name: string, color: string])[] =>
+  JSON.parse((/data-series="([^"]*)"/.exec(svg)?.[1] ?? '[]').replaceAll('&quot;', '"'));
+
 const sizes = [
   { width: 320, height: 240 },
   { width: 900, height: 360 },
@@ -88,11 +91,20 @@ describe('Other', () => {
     assert.ok(!funnel.includes('1,271%'));
   });
 
-  it('combines series beyond the palette, side by side as well', () => {
-    const svg = draw('hard-bar-twenty-series', { width: 900, height: 360 });
-    const series = JSON.parse((/data-series="([^"]*)"/.exec(svg)?.[1] ?? '[]').replaceAll('&quot;', '"'));
+  it('combines series beyond the palette in stacked bars, whose largest parts have colors', () => {
+    const size = { width: 900, height: 360 };
+    const series = seriesOf(draw('hard-bar-grid', size, { layout: 'stacked' }));
     assert.equal(series.length, 8);
-    assert.equal(series.at(-1)[0], 'Other');
+    assert.equal(series.at(-1)?.[0], 'Other');
+    assert.ok(series.slice(0, -1).every(([, color]) => color.includes('--inlay-series-')));
+  });
+
+  it('does not dwarf bars side by side: the largest series are shown, with their number', () => {
+    const svg = draw('hard-bar-twenty-series', { width: 900, height: 360 });
+    const series = seriesOf(svg);
+    assert.equal(series.length, 8);
+    assert.ok(!series.some(([name]) => name === 'Other'));
+    assert.match(svg, /Showing 8 of 20/);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ChartProps } from '../chart-props.ts';
+import { assignFills } from '../theme/assign-fills.ts';
 import { tokenFill } from '../theme/create-theme.ts';
 import { addsUp } from './adds-up.ts';
 import type { Series, SeriesData } from './read-series.ts';
@@ -12,11 +13,20 @@ export function foldSeries(props: ChartProps, data: SeriesData, most = 8): Serie
   if (own.length <= most) return { ...data, series: own };
   const size = (series: Series) =>
     series.values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
-  const kept = new Set([...own].sort((a, b) => size(b) - size(a)).slice(0, most - 1));
-  const rest = own.filter((series) => !kept.has(series));
+  const largest = new Set([...own].sort((a, b) => size(b) - size(a)).slice(0, most - 1));
+  const rest = own.filter((series) => !largest.has(series));
+  // Before, the palette may have been used up by smaller series.
+  const shown = own.filter((series) => largest.has(series));
+  const { colors: explicit } = props.tile.options ?? {};
+  const fills = assignFills(
+    props.theme,
+    shown.map(({ name }) => name),
+    { explicit, categories: props.categories },
+  );
+  const kept = shown.map((series, index) => ({ ...series, fill: fills[index] ?? series.fill }));
   if (!own.every(({ column }) => addsUp(column, []))) {
     const left = { count: rest.length + (data.rest?.count ?? 0), values: [], rows: () => [] };
-    return { ...data, rest: left, series: own.filter((series) => kept.has(series)) };
+    return { ...data, rest: left, series: kept };
   }
   const first = rest[0] as Series;
   const other: Series = {
@@ -33,5 +43,5 @@ export function foldSeries(props: ChartProps, data: SeriesData, most = 8): Serie
       ...new Set([...rest.flatMap(({ rows }) => rows(index)), ...(data.rest?.rows(index) ?? [])]),
     ],
   };
-  return { ...data, rest: undefined, series: [...own.filter((series) => kept.has(series)), other] };
+  return { ...data, rest: undefined, series: [...kept, other] };
 }

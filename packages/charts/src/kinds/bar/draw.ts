@@ -39,27 +39,43 @@ import { horizontalBarChart, maxRows } from './draw-horizontal.ts';
 import { incompleteBar } from './incomplete-bar.ts';
 import type { BarProps } from './options.ts';
 
+/** The least thickness of a bar with others side by side, with the space around it. */
+const leastAbreast = 6;
+
 /**
  * Vertical bars, unless the names would not fit below them: horizontal text is easiest to read. A lone bar is horizontal: as
  * a column, it would stand in the middle of nothing.
  */
 export function barChart(props: BarProps): VNode {
   const { tile } = props;
-  const data = barData(props);
+  const all = barData(props);
   const orientation =
-    tile.options?.orientation ?? (prefersHorizontal(props, data) ? 'horizontal' : 'vertical');
+    tile.options?.orientation ?? (prefersHorizontal(props, all) ? 'horizontal' : 'vertical');
+  const data = isStacked(tile.options, all) ? all : withoutHairlines(props, all, orientation);
   return orientation === 'horizontal'
     ? horizontalBarChart(props, withGaps(props, data, maxRows(props, data)))
     : verticalBarChart(props, data);
 }
 
-/** In the order of the tile. Series beyond the palette are merged: as bars they are hairlines of one color. */
+/** Bars side by side keep the order of the tile; stacked ones merge series beyond the palette. */
 function barData(props: ChartProps): SeriesData {
   const data = readSeries(props);
-  const own = data.series.filter(({ comparison }) => !comparison);
-  return isStacked(props.tile.options, data) || own.length > seriesTokens.length
-    ? foldSeries(props, data)
-    : data;
+  return isStacked(props.tile.options, data) ? foldSeries(props, data) : data;
+}
+
+/**
+ * Leaves out the smallest series beyond the palette if their bars would be hairlines of one color. Side by side, an `Other`
+ * would dwarf the rest.
+ */
+function withoutHairlines(
+  props: ChartProps,
+  data: SeriesData,
+  orientation: 'vertical' | 'horizontal',
+): SeriesData {
+  const { width, height } = props.size;
+  const slot = (orientation === 'vertical' ? width : height) / Math.max(1, data.positions.length);
+  const most = Math.max(seriesTokens.length, Math.floor(slot / leastAbreast));
+  return data.series.length > most ? readSeries(props, most) : data;
 }
 
 function prefersHorizontal(props: ChartProps, data: SeriesData): boolean {
