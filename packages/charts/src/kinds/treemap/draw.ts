@@ -231,14 +231,15 @@ function cellLabel(props: ChartProps, full: string, box: Box, { share, value }: 
   if (room < leastCut && !hasRoom(name, room / 1.1, sizes.at(-1) ?? fontSize))
     return uprightLabel(name, box, flow, share ?? value);
   let found: { letters: number; fits: number; lines: readonly string[]; isCut: boolean } | undefined;
-  for (const letters of sizes) {
-    const fits = Math.floor((box.height - 2 * inset + 3) / (letters + 3));
-    if (fits < 1) continue;
-    const lines = wrap(name, room / 1.1, letters, Math.min(3, Math.max(1, fits - 1)));
-    const isCut = lines.some((line) => line.includes('…') && !name.includes(line));
-    if (!found || !isCut) found = { letters, fits, lines, isCut };
-    if (!isCut) break;
-  }
+  // With a line for figures in any size, or else all lines for the name.
+  for (const spare of [1, 0])
+    for (const letters of sizes) {
+      const fits = Math.floor((box.height - 2 * inset + 3) / (letters + 3));
+      if (fits < 1 || (found && !found.isCut)) continue;
+      const lines = wrap(name, room / 1.1, letters, Math.min(3, Math.max(1, fits - spare)));
+      const isCut = lines.some((line) => line.includes('…') && !name.includes(line));
+      if (!found || !isCut) found = { letters, fits, lines, isCut };
+    }
   if (!found || (found.isCut && room < leastCut)) return uprightLabel(name, box, flow, share ?? value);
   const { letters, fits, lines } = found;
   const small = Math.min(letters, fontSize);

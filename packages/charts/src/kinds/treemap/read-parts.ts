@@ -43,7 +43,7 @@ export interface Parts {
 
 const maxParts = 60;
 /** The area that a name needs, in square pixels, and a group with a name above its parts. */
-const namedArea = 1800;
+const namedArea = 2200;
 const headedArea = 2400;
 /** Smaller parts could not be distinguished or tapped. */
 const leastArea = 320;
