@@ -35,8 +35,8 @@ const ownPreload: Plugin = {
 };
 
 /**
- * Removes the parts of chart definitions that only the server uses: queries, drawing, styles, exports,
- * refusals, advice and descriptions.
+ * Removes the parts of chart definitions that only the server and the admin app use: queries, drawing, styles, exports,
+ * refusals, advice, descriptions, and what a chart does with its rows.
  */
 const withoutDrawings: Plugin = {
   name: 'without-drawings',
@@ -44,7 +44,7 @@ const withoutDrawings: Plugin = {
   transform: (code, id) =>
     /\/charts\/src\/(?:kinds|options)\//.test(id)
       ? code
-          .replace(/^ {2}(?:draw|flatten|style|query|refuse|advise): .*,$/gm, '')
+          .replace(/^ {2}(?:draw|flatten|style|query|refuse|advise|isGrid|isInOrder|isWhole): .*,$/gm, '')
           .replace(/^ +description:\s+'[^'\n]*',$/gm, '')
       : undefined,
 };

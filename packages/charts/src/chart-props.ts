@@ -3,6 +3,7 @@ import type { QueryResult } from '@inlay/protocol/result';
 import type { ChartTraits } from './chart-traits.ts';
 import type { Locale } from './format/locale.ts';
 import type { SharedOptions } from './options/shared-options.ts';
+import type { Panel } from './parts/panel.ts';
 import type { Theme } from './theme/create-theme.ts';
 
 export interface Size {
@@ -38,6 +39,8 @@ export interface ChartProps<OwnOptions = unknown> {
   readonly linkHosts?: readonly string[];
   /** What a click on a mark does, for the tooltip and screen readers. */
   readonly action?: string;
+  /** Set for a panel of small multiples: what it shares with the others. */
+  readonly panel?: Panel;
   /** Page and sorting that the viewer chose in a table. */
   readonly view?: TableView;
 }

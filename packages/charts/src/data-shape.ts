@@ -8,4 +8,6 @@ export interface DataShape {
   readonly measures: number;
   /** Whether all measures have the same format, so that they can share an axis. */
   readonly alike: boolean;
+  /** The shape of one panel, if the tile has small multiples. */
+  readonly panel?: DataShape;
 }

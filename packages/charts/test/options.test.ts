@@ -8,7 +8,10 @@ import { drawnChoice } from '../src/options/drawn-choice.ts';
 import type { TileOptions } from '../src/tile.ts';
 import { TileChart } from '../src/tile-chart.ts';
 import { fixtures } from './fixtures/fixtures.ts';
+import { hard } from './fixtures/hard.ts';
 import type { DrawnProps } from './fixtures/make-fixture.ts';
+
+const panels = hard.filter(({ name }) => name.endsWith('panels-two-units'));
 
 const draw = (props: DrawnProps) => renderToString(h(TileChart, props));
 
@@ -52,7 +55,7 @@ const defaultOf = (option: ChartOption): unknown => ('default' in option ? optio
 
 for (const { kind, options, colors } of chartKinds) {
   describe(`The options of ${kind}`, () => {
-    const own = fixtures.map(({ props }) => props).filter(({ tile }) => tile.kind === kind);
+    const own = [...fixtures, ...panels].map(({ props }) => props).filter(({ tile }) => tile.kind === kind);
     const each = Object.entries<ChartOption>(options);
 
     it('look the same with their default as when absent', () => {

@@ -144,7 +144,7 @@ export function TileEditor(props: TileEditorProps): VNode {
           <FieldWell context={context} of="dimension" announce={setAnnouncement} />
           <KindPicker
             messages={messages}
-            shape={shapeOf(tile.query, dataset)}
+            shape={shapeOf(tile, dataset)}
             chosen={tile.kind}
             onChoose={history.setKind}
           />

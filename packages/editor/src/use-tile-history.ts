@@ -33,7 +33,7 @@ export function useTileHistory(
   const [history, setHistory] = useState(() => beginHistory<Work>({ tile: first, kindChosen }));
   const { present } = history;
   const fitting = (tile: TileContent, chosen: boolean): TileContent => {
-    const shape = shapeOf(tile.query, datasetOf(tile.datasetId));
+    const shape = shapeOf(tile, datasetOf(tile.datasetId));
     const kind = chosen && canShow(tile.kind, shape) ? tile.kind : proposeKind(shape);
     if (chosen && kind === tile.kind) return tile;
     return { ...tile, kind, query: withDefaultSort(kind, tile.query) };

@@ -35,7 +35,7 @@ describe('the editor supports every demo tile', () => {
       assert.deepEqual(missingOf(tile), []);
       // Nothing of it is taken for unfinished, and its kind is one that the picker offers for its fields.
       assert.deepEqual(finishTile(tile), tile);
-      assert.ok(canShow(tile.kind, shapeOf(tile.query, dataset)));
+      assert.ok(canShow(tile.kind, shapeOf(tile, dataset)));
       assert.ok(isFinished(tile.visibility));
       for (const { column, operator } of tile.query.filters ?? []) {
         const type: ColumnType | undefined = dataset.columns.find(({ name }) => name === column)?.type;

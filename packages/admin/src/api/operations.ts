@@ -1485,6 +1485,8 @@ export interface Schemas {
     readonly target?: number | string;
     readonly series?: string;
     readonly legend?: "auto" | "none";
+    readonly panels?: string;
+    readonly panelScales?: "shared" | "free";
     readonly xTitle?: string;
     readonly yTitle?: string;
     readonly yMin?: number;

@@ -91,7 +91,7 @@ function ranked(props: ChartProps, data: SeriesData, series: Series, named: bool
   return named ? `${series.name}. ${sentence}` : sentence;
 }
 
-function listNames(props: ChartProps, names: readonly string[]): string {
+export function listNames(props: ChartProps, names: readonly string[]): string {
   const shown = names.slice(0, 6);
   const rest = names.length - shown.length;
   const more =

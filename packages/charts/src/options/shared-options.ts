@@ -4,6 +4,7 @@ import type { EveryKindOptions } from './every-kind.ts';
 import type { labels } from './labels.ts';
 import type { layout } from './layout.ts';
 import type { legend } from './legend.ts';
+import type { panelOptions } from './panels.ts';
 import type { scale } from './scale.ts';
 import type { series } from './series.ts';
 import type { xTitle, yTitle } from './titles.ts';
@@ -27,4 +28,4 @@ interface Shared {
 }
 
 /** Options that several kinds have and that shared parts of charts use. */
-export type SharedOptions = EveryKindOptions & OptionValues<Shared>;
+export type SharedOptions = EveryKindOptions & OptionValues<Shared & typeof panelOptions>;

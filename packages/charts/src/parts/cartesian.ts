@@ -17,6 +17,7 @@ import { axisTitle, titleHeight } from './axis-title.ts';
 import { fontSize, noteHeight } from './chart-frame.ts';
 import { clamp } from './clipped-path.ts';
 import type { Header } from './legend.ts';
+import type { Side } from './panel.ts';
 import { g, type Markup, path, px, svgText } from './svg.ts';
 import { tickText } from './tick-text.ts';
 import { categoryAxis, continuousAxis, type XAxis } from './x-axis.ts';
@@ -67,28 +68,37 @@ export interface Cartesian {
 }
 
 export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
-  const { size, theme, locale } = props;
+  const { size, theme, locale, panel } = props;
   const { data } = input;
   const flow = mirror(locale, size.width);
   const top = input.header.height + (input.headRoom ?? 6);
-  const title = props.tile.options?.xTitle ?? '';
-  const foot = (input.note ? noteHeight : 0) + titleHeight(title);
-  const count = Math.max(2, Math.min(6, Math.round((size.height - top - foot - 30) / 44)));
-  const { bounds = {}, log = false } = input.value;
+  const { xTitle = '' } = props.tile.options ?? {};
+  panel?.note({ xTitle });
+  const title = panel ? '' : xTitle;
+  const foot = panel ? 0 : (input.note ? noteHeight : 0) + titleHeight(title);
+  // Labels of panels are outside of them.
+  const spacing = panel ? 30 : 44;
+  const count = Math.max(2, Math.min(6, Math.round((size.height - top - foot - 30) / spacing)));
+  const value = panel?.axis('y', input.value) ?? input.value;
+  const other = input.second && (panel?.axis('y2', input.second) ?? input.second);
+  const { bounds = {}, log = false } = value;
   const isChosen = log || bounds.min !== undefined || bounds.max !== undefined;
   // Gridlines at bounds or on a logarithmic axis are not evenly spaced: the second axis has its own ticks.
   const [rounded, second] =
-    input.second && !isChosen
-      ? alignedAxes(input.value, input.second, count)
-      : [axisOf(input.value, count), input.second && axisOf(input.second, count)];
+    other && !isChosen
+      ? alignedAxes(value, other, count)
+      : [axisOf(value, count), other && axisOf(other, count)];
   // Without ticks, rounding up the range would only waste height.
-  const axis = input.bare && !isChosen ? { ...rounded, ...withZero(input.value.extent) } : rounded;
-  const labels = input.bare ? [] : axis.ticks.map((tick) => tickText(tick, axis, input.value.format, locale));
-  const secondLabels =
-    second?.ticks.map((tick) => tickText(tick, second, input.second?.format, locale)) ?? [];
-  const labelled = labels.length > 0 ? widest(labels) + 10 : 0;
+  const axis = input.bare && !isChosen ? { ...rounded, ...withZero(value.extent) } : rounded;
+  const labels = input.bare ? [] : axis.ticks.map((tick) => tickText(tick, axis, value.format, locale));
+  const secondLabels = second?.ticks.map((tick) => tickText(tick, second, other?.format, locale)) ?? [];
+  const labelRoom = labels.length > 0 ? widest(labels) + 10 : 0;
+  const secondRoom = secondLabels.length > 0 ? widest(secondLabels) + 10 : 0;
+  const endRoom = input.endRoom ?? 0;
+  const labelled = panel?.room('start', labelRoom, '') ?? labelRoom;
   const end =
-    size.width - Math.max(input.endRoom ?? 0, secondLabels.length > 0 ? widest(secondLabels) + 10 : 0);
+    size.width -
+    Math.max(panel?.most('endRoom', endRoom) ?? endRoom, panel?.room('end', secondRoom, '') ?? secondRoom);
   const axisFrom = (from: number): XAxis =>
     input.slots
       ? categoryAxis(props, data, from, end, size.height - top)
@@ -97,7 +107,8 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   // Rotated names extend beyond the start; make room for the first one.
   const start = Math.max(labelled, tried.lead ?? 0);
   const xAxis = start > labelled ? axisFrom(start) : tried;
-  const bottom = size.height - foot - xAxis.height;
+  const bottom = size.height - foot - (panel?.room('bottom', xAxis.height, ticksOf(data)) ?? xAxis.height);
+  const draws = (side: Side) => panel?.isLabelled(side) ?? true;
   const y = project(axis, bottom - (input.footRoom ?? 0), top);
   const y2 = second ? project(second, bottom - (input.footRoom ?? 0), top) : y;
   const [left, right] = flow.rtl ? [flow.x(end), flow.x(start)] : [start, end];
@@ -115,8 +126,10 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
     }),
     g(
       { fill: theme.colors['text-muted'], 'text-anchor': 'end' },
-      labels.map((label, i) => svgText(flow.x(start - 8), y(axis.ticks[i] as number) + 4, label)),
-      xAxis.draw(bottom),
+      draws('start')
+        ? labels.map((label, i) => svgText(flow.x(start - 8), y(axis.ticks[i] as number) + 4, label))
+        : null,
+      draws('bottom') ? xAxis.draw(bottom) : null,
       axisTitle(title, {
         x: flow.x(end),
         y: size.height - foot + titleHeight(title) - 5,
@@ -125,7 +138,7 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
         color: theme.colors['text-muted'],
       }),
     ),
-    second
+    second && draws('end')
       ? g(
           { fill: input.second?.color, 'text-anchor': 'start' },
           secondLabels.map((label, i) => svgText(flow.x(end + 8), y2(second.ticks[i] as number) + 4, label)),
@@ -158,6 +171,10 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
         : path(`M${px(left)} ${px(zero)}H${px(right)}`, { stroke: theme.colors.axis }),
   };
 }
+
+/** Panels with the same positions and names share an X axis. */
+const ticksOf = ({ positions, label, xKind }: SeriesData): string =>
+  positions.map((position, index) => (xKind === 'name' ? label(index) : position)).join('\n');
 
 const widest = (labels: readonly string[]): number =>
   Math.max(...labels.map((label) => textWidth(label, fontSize)));

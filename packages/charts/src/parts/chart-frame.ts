@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import { h, type VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { isRightToLeft } from '../format/locale.ts';
 import { truncate } from '../layout/fit-text.ts';
@@ -10,7 +10,7 @@ import { type Children, component, g, svgText } from './svg.ts';
 export const fontSize = 12;
 export const noteHeight = 20;
 
-interface FrameContent extends Partial<Marks> {
+export interface FrameContent extends Partial<Marks> {
   readonly summary: string;
   readonly note?: string | undefined;
   /** Names and colors that marks refer to by index. */
@@ -18,7 +18,7 @@ interface FrameContent extends Partial<Marks> {
   /** Arrow keys move between marks; in a grid also between rows. */
   readonly keyboard?: 'grid';
   /** How the selected mark is highlighted besides its hit target: a line through it, dots on its values. */
-  readonly highlight?: 'dots' | 'line dots';
+  readonly highlight?: 'dots' | 'line dots' | undefined;
   readonly body: Children;
 }
 
@@ -27,6 +27,8 @@ interface FrameContent extends Partial<Marks> {
  * (`DataTable`). A chart with marks is focusable, and focusing it loads the interaction code.
  */
 export function chartFrame(props: ChartProps, content: FrameContent): VNode {
+  // Never rendered: the chart of all panels puts their contents into one frame.
+  if (props.panel) return h('g', { content }) as VNode;
   const { chart, theme, size, locale } = props;
   const rtl = isRightToLeft(locale);
   const { marks = [], dimension, split } = content;
@@ -74,3 +76,9 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
     ),
   );
 }
+
+/** What a kind drew for a panel; undefined if it drew something else than a chart. */
+export const contentOf = ({ props }: VNode): FrameContent | undefined =>
+  hasContent(props) ? props.content : undefined;
+
+const hasContent = (props: object): props is { readonly content: FrameContent } => 'content' in props;

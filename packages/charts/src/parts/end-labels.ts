@@ -23,8 +23,8 @@ export function endLabels(props: ChartProps, data: SeriesData): EndLabels | unde
   const own = data.series.filter((series) => !series.comparison);
   const alone = own.length === 1;
   if (tile.options?.legend === 'none' && !alone) return undefined;
-  // A single line ends with its value, unless the author set labels.
-  if (alone && (tile.options?.labels ?? 'auto') !== 'auto') return undefined;
+  // A single line ends with its value, unless the author set labels, or it is in a panel, which has no room for it.
+  if (alone && (props.panel || (tile.options?.labels ?? 'auto') !== 'auto')) return undefined;
   if (own.length === 0 || own.length > 7 || (!alone && (size.width < 440 || data.series.length > own.length)))
     return undefined;
   if (own.length * lineHeight > size.height * 0.6) return undefined;

@@ -4,16 +4,9 @@ import { cutMiddle, truncate } from '../layout/fit-text.ts';
 import { mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { fontSize } from './chart-frame.ts';
+import type { LegendItem } from './legend-item.ts';
 import { shortName } from './short-names.ts';
 import { g, type Markup, path, px, rect, svgText } from './svg.ts';
-
-export interface LegendItem {
-  readonly name: string;
-  readonly color: string;
-  readonly mark: 'square' | 'faint' | 'line' | 'dashed';
-  /** The dash pattern of a line that shares its color with another. */
-  readonly dash?: string | undefined;
-}
 
 /** The content above the plot and its height. */
 export interface Header {
@@ -70,7 +63,11 @@ function placeItems(
 
 /** Names in rows above the plot; names that do not fit are counted. */
 export function legend(props: ChartProps, items: readonly LegendItem[]): Header {
-  const { size, theme, locale } = props;
+  const { size, theme, locale, panel } = props;
+  if (panel) {
+    panel.note({ legend: items });
+    return noHeader;
+  }
   const flow = mirror(locale, size.width);
   const moreText = (count: number) =>
     locale.messages.more({ count, shown: formatFull(count, undefined, locale) });
@@ -118,13 +115,18 @@ export function titledLegend(props: ChartProps, items: readonly LegendItem[]): H
 
 /** Stacks two headers. */
 export function below(above: Header, header: Header): Header {
+  if (above.height === 0 || header.height === 0) return above.height === 0 ? header : above;
   const moved = g({ transform: `translate(0 ${above.height - 2})` }, header.nodes);
   return { height: above.height + header.height - 4, nodes: g({}, above.nodes, moved) };
 }
 
 /** The measure's name above a chart without a legend. */
 export function caption(props: ChartProps, text: string): Header {
-  const { size, theme, locale } = props;
+  const { size, theme, locale, panel } = props;
+  if (panel) {
+    panel.note({ caption: text });
+    return noHeader;
+  }
   const nodes = svgText(
     mirror(locale, size.width).x(0),
     12,

@@ -5,9 +5,10 @@ import { formatFull } from '../format/format-number.ts';
 
 /** A note if rows are missing that the author did not exclude. */
 export function rowsNote(props: ChartProps): string | undefined {
-  const { result, locale } = props;
+  const { result, locale, panel } = props;
   const { rowCount: count } = result;
-  return isCut(props)
+  // The chart of all panels says it once.
+  return !panel && isCut(props)
     ? locale.messages.truncated({ count, rows: formatFull(count, undefined, locale) })
     : undefined;
 }

@@ -2,6 +2,7 @@ import type { ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
 import { dimensionsOf } from '../data/adds-up.ts';
 import { readColumns } from '../data/read-columns.ts';
+import { panelColumn } from '../data/split-panels.ts';
 import { isRightToLeft } from '../format/locale.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { sharedPrefix } from '../layout/shared-prefix.ts';
@@ -29,7 +30,9 @@ export function withShortNames<Props extends ChartProps>(props: Props): Props {
 function namedBy({ chart, result, tile }: ChartProps): readonly ResultColumn[] {
   const { x } = readColumns(result, tile.options);
   const named = 'series' in chart.options ? dimensionsOf(result) : 'x' in chart.options && x ? [x] : [];
-  return named.filter(({ type, role }) => type === 'string' && role === 'dimension');
+  const by = panelColumn({ chart, result, tile });
+  const all = new Set(by ? [...named, by] : named);
+  return [...all].filter(({ type, role }) => type === 'string' && role === 'dimension');
 }
 
 /** A name as it is drawn. */
@@ -44,8 +47,9 @@ export function withLongNames<Props extends ChartProps>(props: Props): Props {
   return { ...props, prefixes: [], size: { width, height: height + headingRoom(props) } };
 }
 
-export const headingRoom = ({ prefixes = [] }: ChartProps): number =>
-  prefixes.length > 0 ? headingHeight : 0;
+/** Panels have one heading above all of them. */
+export const headingRoom = ({ prefixes = [], panel }: ChartProps): number =>
+  prefixes.length > 0 && !panel ? headingHeight : 0;
 
 /** The shared beginnings, above the chart. */
 export function sharedHeading({ prefixes = [], size, theme, locale }: ChartProps): Markup | null {

@@ -4,7 +4,7 @@ import type { SeriesData } from '../data/read-series.ts';
 import type { Trend } from '../data/trend-line.ts';
 import type { Cartesian } from './cartesian.ts';
 import { clippedLine } from './clipped-path.ts';
-import type { LegendItem } from './legend.ts';
+import type { LegendItem } from './legend-item.ts';
 import { g, type Markup, path } from './svg.ts';
 
 const dash = '6 4';

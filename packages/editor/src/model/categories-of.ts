@@ -9,9 +9,10 @@ export function categoriesOf(
   { options, kind }: TileContent,
   result: QueryResult | undefined,
 ): readonly string[] {
-  const { colors } = chartOf(kind);
+  const { colors, options: offered } = chartOf(kind);
+  const panels = 'panels' in offered ? options?.panels : undefined;
   if (!result || !colors) return [];
-  const dimensions = result.columns.filter(({ role }) => role === 'dimension');
+  const dimensions = result.columns.filter(({ role, name }) => role === 'dimension' && name !== panels);
   const named =
     result.columns.find(({ name }) => name === options?.series) ??
     (colors === 'parts'

@@ -1,13 +1,19 @@
 import { chartKinds, chartOf, type TileKind } from '@inlay/charts/chart-kinds';
+import type { ChartTraits } from '@inlay/charts/chart-traits';
 import type { DataShape } from '@inlay/charts/data-shape';
+
+const fitOf = (
+  { fit, options }: Pick<ChartTraits, 'fit' | 'options'>,
+  { panel, ...shape }: DataShape,
+): number => fit(panel && 'panels' in options ? panel : shape);
 
 /** Whether a kind can show a result of this shape. */
 export const canShow = (kind: TileKind, shape: DataShape): boolean =>
-  shape.times + shape.names + shape.measures > 0 && chartOf(kind).fit(shape) > 0;
+  shape.times + shape.names + shape.measures > 0 && fitOf(chartOf(kind), shape) > 0;
 
 /** The kind that fits a result of this shape best; ties go to the first in the picker. */
 export function proposeKind(shape: DataShape): TileKind {
-  const best = chartKinds.reduce((one, other) => (other.fit(shape) > one.fit(shape) ? other : one));
+  const best = chartKinds.reduce((one, other) => (fitOf(other, shape) > fitOf(one, shape) ? other : one));
   return best.kind;
 }
 

@@ -1,5 +1,5 @@
 import type { DataShape } from '@inlay/charts/data-shape';
-import type { QuerySpec } from '@inlay/protocol/query';
+import type { TileContent } from '@inlay/charts/tile';
 import type { EditorColumn, EditorDataset } from '../editor-backend.ts';
 
 export const isTime = (column: EditorColumn | undefined): boolean =>
@@ -8,7 +8,13 @@ export const isTime = (column: EditorColumn | undefined): boolean =>
 const isNumber = (column: EditorColumn | undefined): boolean =>
   column?.type === 'integer' || column?.type === 'decimal' || column?.type === 'number';
 
-export function shapeOf({ dimensions, measures }: QuerySpec, dataset: EditorDataset): DataShape {
+/** The shape of a tile's result, and of one of its panels, which is without their dimension. */
+export function shapeOf(
+  { query, options }: Pick<TileContent, 'query' | 'options'>,
+  dataset: EditorDataset,
+): DataShape {
+  const { dimensions, measures } = query;
+  const inPanel = dimensions.filter(({ column }) => column !== options?.panels);
   const columnOf = (column: string) => dataset.columns.find(({ name }) => name === column);
   const times = dimensions.filter(
     ({ column, grain }) => grain !== undefined || isTime(columnOf(column)),
@@ -23,5 +29,8 @@ export function shapeOf({ dimensions, measures }: QuerySpec, dataset: EditorData
     ordered: times + numbers,
     measures: measures.length,
     alike: new Set(kinds).size <= 1,
+    ...(inPanel.length < dimensions.length && {
+      panel: shapeOf({ query: { ...query, dimensions: inPanel } }, dataset),
+    }),
   };
 }

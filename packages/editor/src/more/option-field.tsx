@@ -28,7 +28,7 @@ export function OptionField({ context, texts, name, option }: OptionFieldProps):
   const { label, hint, problem, choices: choiceLabels } = optionMessages(texts, tile.kind, name);
   const put = (value: TileOptions[keyof TileOptions], mergeKey?: string) =>
     change(patchOptions(tile, { [name]: value } as Patch<TileOptions>), mergeKey);
-  if (option.when && !option.when(shapeOf(tile.query, dataset))) return null;
+  if (option.when && !option.when(shapeOf(tile, dataset))) return null;
   switch (option.type) {
     case 'column': {
       const columns = columnsOf(context, option.of);

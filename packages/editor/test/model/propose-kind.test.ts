@@ -27,7 +27,7 @@ describe('the kind of chart that is proposed', () => {
   ];
   for (const [sentence, dimensions, measures, kind] of cases) {
     it(sentence, () => {
-      const shape = shapeOf({ dimensions, measures }, ORDERS);
+      const shape = shapeOf({ query: { dimensions, measures } }, ORDERS);
       assert.equal(proposeKind(shape), kind);
     });
   }
@@ -43,8 +43,16 @@ describe('the kind of chart that is proposed', () => {
           }
   });
 
+  it('is that of one panel for small multiples', () => {
+    const query = { dimensions: [month, region, product], measures: ['sales'] };
+    const shape = shapeOf({ query, options: { panels: 'region' } }, ORDERS);
+    assert.equal(proposeKind(shape), 'line');
+    assert.ok(canShow('bar', shape));
+    assert.ok(!canShow('pie', shape), 'which cannot have panels');
+  });
+
   it('is one of several for common queries', () => {
-    const shape = shapeOf({ dimensions: [region], measures: ['sales'] }, ORDERS);
+    const shape = shapeOf({ query: { dimensions: [region], measures: ['sales'] } }, ORDERS);
     for (const kind of ['line', 'area', 'bar', 'leaderboard', 'pie', 'waterfall', 'funnel', 'table'] as const)
       assert.ok(canShow(kind, shape), kind);
     for (const kind of ['kpi', 'bar-line', 'scatter', 'heatmap'] as const)

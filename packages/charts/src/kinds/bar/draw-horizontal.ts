@@ -48,7 +48,7 @@ export function maxRows({ size, tile }: ChartProps, data: SeriesData): number {
 
 /** Names at the start, bars next to them; a single series shows its values and needs no axis. */
 export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode {
-  const { size, theme, locale, tile } = props;
+  const { size, theme, locale, tile, panel } = props;
   const flow = mirror(locale, size.width);
   const { xTitle = '', yTitle = '', labels: wanted = 'auto' } = tile.options ?? {};
   const stacked = isStacked(tile.options, given);
@@ -78,24 +78,26 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
 
   const names = data.positions.map((_, index) => fullLabel(data, index));
   const shown = names.map((name) => shortName(props, name));
-  const nameRoom = Math.min(
-    size.width * 0.38,
-    Math.max(0, ...shown.map((name) => textWidth(name, fontSize))),
-  );
+  const widest = Math.max(0, ...shown.map((name) => textWidth(name, fontSize)));
+  const ownRoom = Math.min(Math.max(panel ? 90 : 0, size.width * 0.38), widest);
+  const nameRoom = panel?.most('names', ownRoom) ?? ownRoom;
+  const nameStart = panel?.room('start', nameRoom + 10, names.join('\n')) ?? nameRoom + 10;
   const layers = layersOf(data);
   const covered = extentOf([...layerEnds(layers), references.map(({ value }) => value)], scale.log);
   const found = covered && scale.log ? withBase(covered) : covered;
-  const extent = percent || !found ? { min: Math.min(0, found?.min ?? 0), max: 1 } : found;
+  const own = percent || !found ? { min: Math.min(0, found?.min ?? 0), max: 1 } : found;
+  const { extent } = panel?.axis('y', { extent: own, zero: true }) ?? { extent: own };
   const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
   const textsOf = ({ values, format: own }: Series) =>
     values.map((value) => (value === null ? '' : formatShort(value, own, locale)));
   const labels = alone ? data.series.flatMap(textsOf) : [];
   const beyond = alone || (wanted === 'all' && !stacked) ? data.series.flatMap(textsOf) : [];
-  const labelRoom = Math.max(0, ...beyond.map((label) => textWidth(label, fontSize))) + 8;
+  const widestLabel = Math.max(0, ...beyond.map((label) => textWidth(label, fontSize))) + 8;
+  const labelRoom = panel?.most('values', widestLabel) ?? widestLabel;
   // If values at both ends leave no room for bars, they get their own column.
   const twoSided = alone && extent.min < 0 && extent.max > 0;
-  const inColumn = twoSided && size.width - nameRoom - 2 * labelRoom < size.width * 0.3;
-  const start = nameRoom + 10 + (alone && extent.min < 0 && !inColumn ? labelRoom : 0);
+  const inColumn = twoSided && size.width - nameStart - 2 * labelRoom < size.width * 0.3;
+  const start = nameStart + (alone && extent.min < 0 && !inColumn ? labelRoom : 0);
   const end = size.width - (extent.max > 0 || !alone ? labelRoom : 0);
   const axis = rowAxis(scale, extent, alone, Math.max(2, Math.min(6, Math.floor((end - start) / 64))));
   const along = project(axis, start, end);
@@ -124,7 +126,9 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
           tickLabel(props, tickText(tick, axis, format, locale), x(tick), bottom + 16),
         ),
       ),
-      g({}, rowNames(props, names, nameRoom, band)),
+      (panel?.isLabelled('start') ?? true)
+        ? g({}, rowNames(props, names, band, { start: nameStart - nameRoom - 10, room: nameRoom }))
+        : null,
       g(stacked ? { stroke: theme.colors.surface } : {}, drawRows(props, rows)),
       axis.min <= 0 && axis.max >= 0 && (extent.min < 0 || !alone)
         ? path(`M${px(x(0))} ${px(top)}V${px(bottom)}`, { stroke: theme.colors.axis })
@@ -239,7 +243,12 @@ function rowMark(
   return items.length > 0 ? mark : { ...mark, rows: rowsOfCategory(data.series, index) };
 }
 
-function rowNames(props: ChartProps, names: readonly string[], room: number, band: BandScale) {
+function rowNames(
+  props: ChartProps,
+  names: readonly string[],
+  band: BandScale,
+  { start, room }: { readonly start: number; readonly room: number },
+) {
   const flow = mirror(props.locale, props.size.width);
   return names.map((name, index) => {
     const text = shortName(props, name);
@@ -248,7 +257,7 @@ function rowNames(props: ChartProps, names: readonly string[], room: number, ban
     const first = band.center(index) + 4 - ((lines.length - 1) * lineHeight) / 2;
     // A name that is not drawn in full is shown on hover.
     return lines.map((line, row) =>
-      svgText(flow.x(0), first + row * lineHeight, line, {}, lines.join(' ') === name ? line : name),
+      svgText(flow.x(start), first + row * lineHeight, line, {}, lines.join(' ') === name ? line : name),
     );
   });
 }

@@ -231,7 +231,9 @@ function barLabels(props: ChartProps, data: SeriesData): readonly string[] | und
   const series = data.series[0];
   if (!series || data.series.length > 1 || data.positions.length > 16) return undefined;
   const { referenceLines: lines = [], labels: wanted, trend = 'none' } = props.tile.options ?? {};
-  if (lines.length > 0 || wanted === 'none' || (trend !== 'none' && data.xKind !== 'name')) return undefined;
+  // Not in panels, which share the axis.
+  if (props.panel || lines.length > 0 || wanted === 'none' || (trend !== 'none' && data.xKind !== 'name'))
+    return undefined;
   const labels = series.values.map((value) =>
     value === null ? '' : formatShort(value, series.format, props.locale),
   );

@@ -2,6 +2,7 @@ import type { ChartProps } from '../../chart-props.ts';
 import { yMax, yMin } from '../../options/bounds.ts';
 import type { ChartOptions, OptionValues } from '../../options/chart-option.ts';
 import { labels } from '../../options/labels.ts';
+import { panelOptions } from '../../options/panels.ts';
 import { scale } from '../../options/scale.ts';
 import { xTitle, yTitle } from '../../options/titles.ts';
 import { x } from '../../options/x.ts';
@@ -10,6 +11,7 @@ import { y } from '../../options/y.ts';
 export const options = {
   x,
   y: { ...y, control: 'one' },
+  ...panelOptions,
   xTitle,
   yTitle,
   yMin,

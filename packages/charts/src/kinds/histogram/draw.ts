@@ -12,6 +12,7 @@ import { drawLabels } from '../../parts/data-labels.ts';
 import { caption } from '../../parts/legend.ts';
 import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
 import { maxMarkedRows } from '../../parts/max-marked-rows.ts';
+import type { Panel } from '../../parts/panel.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { joinNotes, rowsNote } from '../../parts/rows-note.ts';
 import { emptyState, unfitState } from '../../parts/state.ts';
@@ -20,14 +21,14 @@ import { axisScale, isOutside, scaleNotes } from '../../parts/value-scale.ts';
 import { assignFills } from '../../theme/assign-fills.ts';
 import type { SeriesFill } from '../../theme/create-theme.ts';
 import type { HistogramProps } from './options.ts';
-import { type Bin, readBins } from './read-bins.ts';
+import { type Bin, type BinRules, type Observation, readBins } from './read-bins.ts';
 
 /** The minimum width of a bar that can be pointed at. */
 const minBar = 6;
 
 /** The number of rows per interval of values. */
 export function histogramChart(props: HistogramProps): VNode {
-  const { result, tile, locale, size } = props;
+  const { result, tile, locale, size, panel } = props;
   const { options = {} } = tile;
   const { x, measures } = readColumns(result, options);
   const measure = measures[0];
@@ -48,7 +49,8 @@ export function histogramChart(props: HistogramProps): VNode {
   const sorted = shown.map(({ value }) => value);
   const whole = sorted.every(Number.isInteger);
   const most = Math.max(1, Math.min(100, Math.floor((size.width - 40) / minBar)));
-  const bins = readBins(shown, { whole, most, wanted: options.bins, ...scale.bounds });
+  const own = { whole, most, wanted: options.bins, ...scale.bounds };
+  const bins = readBins(shown, panel ? { ...own, ...commonBins(panel, shown, own) } : own);
   const format = columnFormat(measure, options);
   const text = locale.messages.kinds.histogram;
   const say = (value: number) => formatFull(value, format, locale);
@@ -119,6 +121,14 @@ export function histogramChart(props: HistogramProps): VNode {
       options.labels === 'all' ? binLabels(props, bins, plot, number) : null,
     ],
   });
+}
+
+/** Panels have the same bins, so that they compare. */
+function commonBins(panel: Panel, sorted: readonly Observation[], rules: BinRules) {
+  const own = readBins(sorted, rules);
+  const extent = { min: sorted[0]?.value ?? 0, max: sorted.at(-1)?.value ?? 0 };
+  const axis = panel.axis('x', { extent, zero: false, whole: rules.whole });
+  return { ...axis.extent, whole: axis.whole, wanted: rules.wanted ?? panel.most('bins', own.length) };
 }
 
 function binLabels(

@@ -2,6 +2,7 @@ import type { ChartProps } from '../../chart-props.ts';
 import { xMax, xMin } from '../../options/bounds.ts';
 import type { AmountOption, ChartOptions, OptionValues } from '../../options/chart-option.ts';
 import { labels } from '../../options/labels.ts';
+import { panelOptions } from '../../options/panels.ts';
 import { xTitle, yTitle } from '../../options/titles.ts';
 import { y } from '../../options/y.ts';
 
@@ -16,6 +17,7 @@ const bins = {
 export const options = {
   y: { ...y, control: 'one' },
   bins,
+  ...panelOptions,
   xTitle,
   yTitle,
   xMin,

@@ -14,7 +14,7 @@ export interface Observation {
   readonly value: number;
 }
 
-interface BinRules {
+export interface BinRules {
   /** Whether all values are integers, which bins do not split. */
   readonly whole: boolean;
   /** The maximum number of bins that fit. */

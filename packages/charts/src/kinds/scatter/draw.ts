@@ -7,11 +7,13 @@ import { cutMiddle, truncate } from '../../layout/fit-text.ts';
 import { inside } from '../../layout/inside.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
-import { axisOf, type Extent, extentOf, project } from '../../layout/value-axis.ts';
+import { type AxisInput, axisOf, type Extent, extentOf, project } from '../../layout/value-axis.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { clippedLine } from '../../parts/clipped-path.ts';
-import { type Header, type LegendItem, legend, noHeader } from '../../parts/legend.ts';
+import { type Header, legend, noHeader } from '../../parts/legend.ts';
+import type { LegendItem } from '../../parts/legend-item.ts';
 import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
+import type { Side } from '../../parts/panel.ts';
 import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
@@ -52,7 +54,7 @@ interface Dot {
 export function scatterChart(props: ScatterProps): VNode {
   const all = readPoints(props);
   if (!all) return unfitState(props);
-  const { size, theme, locale } = props;
+  const { size, theme, locale, panel } = props;
   const options = props.tile.options ?? {};
   const { x: alongX, y: alongY, data } = onAxes(props, all);
   const flow = mirror(locale, size.width);
@@ -61,36 +63,45 @@ export function scatterChart(props: ScatterProps): VNode {
   const trends = options.trend === 'linear' ? groupTrends(data) : [];
   const bubbles = data.size ? Math.min(mostBubbles, data.points.length) : data.points.length;
   const note = joinNotes([shownNote(props, bubbles, data.points.length), ...scaleNotes(props, alongY)]);
+  const yLabel = `↑ ${truncate(options.yTitle || data.y.label, size.width - 20, fontSize)}`;
+  const xTitle = options.xTitle || data.x.label;
+  panel?.note({ caption: yLabel, xTitle });
+  const xLabel = `${xTitle} ${flow.rtl ? '←' : '→'}`;
   const foot = note ? noteHeight : 0;
-  const { header, isInside } = surroundings(props, foot, (height) =>
+  const around = surroundings(props, foot, (height) =>
     headerOf({ ...props, size: { ...size, height } }, data, fills, trends),
   );
-  const top = header.height + yTitleHeight;
-  const bottom = size.height - tickHeight - (isInside ? 0 : xTitleHeight) - foot;
+  const { header } = around;
+  // The titles of panels are around all of them.
+  const isInside = around.isInside && !panel;
+  const top = header.height + (panel ? 6 : yTitleHeight);
+  const xValues = data.points.map((point) => point.x);
+  const below =
+    panel?.room('bottom', tickHeight, JSON.stringify(extentOf([xValues]))) ??
+    tickHeight + (isInside ? 0 : xTitleHeight) + foot;
+  const bottom = size.height - below;
   const reach = data.size ? biggestBubble(size.width) : 5;
   const spanOf = (values: readonly number[], log: boolean, share: number) =>
     log ? (extentOf([values], true) ?? { min: 1, max: 10 }) : roomFor(extentOf([values]), share);
-  const xs = spanOf(
-    data.points.map((point) => point.x),
-    alongX.log,
-    reach / Math.max(1, size.width - 60),
-  );
-  const ys = spanOf(
-    data.points.map((point) => point.y),
-    alongY.log,
-    reach / Math.max(1, bottom - top),
-  );
+  const spanAt = (name: string, values: readonly number[], room: number, axis: ValueScale): AxisInput => {
+    const extent = spanOf(values, axis.log, reach / Math.max(1, room));
+    const own = { extent, zero: nearZero(extent), ...axis };
+    return panel?.axis(name, own) ?? own;
+  };
+  const yValues = data.points.map((point) => point.y);
   const yAxis = axisOf(
-    { extent: ys, zero: nearZero(ys), ...alongY },
+    spanAt('y', yValues, bottom - top, alongY),
     Math.max(2, Math.min(6, Math.round((bottom - top) / 40))),
   );
   const yLabels = yAxis.ticks.map((tick) => tickText(tick, yAxis, data.formats.y, locale));
-  const start = Math.max(...yLabels.map((label) => textWidth(label, fontSize))) + 8;
-  const end = size.width - 10;
+  const labelRoom = Math.max(...yLabels.map((label) => textWidth(label, fontSize))) + 8;
+  const start = panel?.room('start', labelRoom, '') ?? labelRoom;
+  const end = size.width - (panel ? 0 : 10);
   const xAxis = axisOf(
-    { extent: xs, zero: nearZero(xs), ...alongX },
+    spanAt('x', xValues, size.width - 60, alongX),
     Math.max(2, Math.min(8, Math.floor((end - start) / 72))),
   );
+  const draws = (side: Side) => panel?.isLabelled(side) ?? true;
   const along = project(xAxis, start, end);
   const x = (value: number) => flow.x(along(value));
   const y = project(yAxis, bottom, top);
@@ -98,8 +109,6 @@ export function scatterChart(props: ScatterProps): VNode {
   const isCloud = !data.size && data.points.length > mostNamed;
   const dots = isCloud ? [] : layDots(data, x, y, fills, size.width);
   const muted = theme.colors['text-muted'];
-  const xLabel = `${options.xTitle || data.x.label} ${flow.rtl ? '←' : '→'}`;
-  const yLabel = options.yTitle || data.y.label;
   return chartFrame(props, {
     summary: summaryOf(props, data),
     note,
@@ -110,20 +119,21 @@ export function scatterChart(props: ScatterProps): VNode {
       header.nodes,
       g(
         { fill: muted },
-        svgText(flow.x(0), header.height + 11, `↑ ${truncate(yLabel, size.width - 20, fontSize)}`),
-        isInside
+        panel ? null : svgText(flow.x(0), header.height + 11, yLabel),
+        panel || isInside
           ? null
           : svgText(flow.x(end), bottom + 36, truncate(xLabel, end - start, fontSize), {
               'text-anchor': 'end',
             }),
         yLabels.map((label, i) =>
-          svgText(flow.x(start - 8), y(yAxis.ticks[i] as number) + 4, label, { 'text-anchor': 'end' }),
+          draws('start')
+            ? svgText(flow.x(start - 8), y(yAxis.ticks[i] as number) + 4, label, { 'text-anchor': 'end' })
+            : null,
         ),
         xAxis.ticks.map((tick) => {
           const label = tickText(tick, xAxis, data.formats.x, locale);
-          return svgText(inside(x(tick), label, size.width, fontSize), bottom + 18, label, {
-            'text-anchor': 'middle',
-          });
+          const at = inside(x(tick), label, size.width, fontSize);
+          return draws('bottom') ? svgText(at, bottom + 18, label, { 'text-anchor': 'middle' }) : null;
         }),
       ),
       path(
@@ -382,7 +392,7 @@ function names(
   area: { left: number; right: number; top: number; bottom: number },
 ): Markup | null {
   const { labels = 'auto' } = props.tile.options ?? {};
-  if (labels === 'none' || (labels === 'auto' && dots.length > 40)) return null;
+  if (labels === 'none' || (labels === 'auto' && (props.panel || dots.length > 40))) return null;
   if (dots.length === 0 || dots.every((dot) => dot.point.name === '')) return null;
   const wanted = dots.map((dot) => ({
     x: dot.cx,

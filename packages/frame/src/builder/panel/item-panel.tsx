@@ -75,7 +75,7 @@ function ChartForm({ canvas, item }: { readonly canvas: CanvasContext; readonly 
       {dataset ? (
         <KindChoice
           canvas={canvas}
-          shape={shapeOf(chart.query, dataset)}
+          shape={shapeOf(chart, dataset)}
           chosen={chart.kind}
           onChoose={(kind) => change({ ...chart, kind, query: withDefaultSort(kind, chart.query) })}
         />

@@ -93,7 +93,7 @@ export function QuickChartPanel({ canvas }: { readonly canvas: CanvasContext }):
           <PreviewChart canvas={canvas} chart={chart} />
           <KindChoice
             canvas={canvas}
-            shape={shapeOf(chart.query, dataset)}
+            shape={shapeOf(chart, dataset)}
             chosen={chart.kind}
             onChoose={(next) => {
               kind.value = next;
@@ -126,7 +126,7 @@ function chartFor(
   const by = dataset.columns.find(({ name }) => name === dimension);
   let tile = addField({ ...EMPTY_TILE, datasetId: dataset.id }, { role: 'measure', name: measure }, dataset);
   if (by) tile = addField(tile, { role: 'dimension', name: dimension }, dataset);
-  const chosen = kind ?? proposeKind(shapeOf(tile.query, dataset));
+  const chosen = kind ?? proposeKind(shapeOf(tile, dataset));
   const grain = tile.query.dimensions[0]?.grain;
   const query = withDefaultSort(chosen, tile.query);
   const isRanking = by && !isTime(by) && found.additive && chartOf(chosen).hasOthers;

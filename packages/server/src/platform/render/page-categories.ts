@@ -48,8 +48,10 @@ function namesOf(
 ): readonly (readonly [column: string, names: readonly string[]])[] {
   const pivoted = columns.flatMap(({ pivot }) => (typeof pivot?.value === 'string' ? [pivot.value] : []));
   const pivot = columns.find((column) => column.pivot)?.pivot?.dimension ?? '';
-  const first = columns.find(({ role }) => role === 'dimension')?.name;
-  const name = chartOf(kind).colors === 'parts' ? (options.x ?? first) : options.series;
+  const { colors, options: offered } = chartOf(kind);
+  const panels = 'panels' in offered ? options.panels : undefined;
+  const first = columns.find(({ role, name }) => role === 'dimension' && name !== panels)?.name;
+  const name = colors === 'parts' ? (options.x ?? first) : options.series;
   const values = columns.find((column) => column.name === name && column.type === 'string')?.values ?? [];
   const written = values.flatMap((value) => (typeof value === 'string' && value !== '' ? [value] : []));
   return [[pivot, pivoted] as const, [name ?? '', written] as const].filter(([, names]) => names.length > 0);

@@ -25,6 +25,12 @@ describe('pageCategories', () => {
     assert.deepEqual(pageCategories(tiles.toReversed()), ['north', 'south', 'west']);
   });
 
+  it('leaves out the dimension of small multiples, where the kind has them', () => {
+    const panels = { panels: 'region' };
+    assert.equal(pageCategories([shown(['north'], panels, 'box-plot')]), undefined);
+    assert.deepEqual(pageCategories([shown(['north'], panels, 'pie')]), ['north']);
+  });
+
   it('gives each column the whole palette', () => {
     const other = shown(['tents', 'boots'], {}, 'pie', 'product');
     assert.deepEqual(pageCategories([shown(['north', 'south']), other]), [

@@ -1,0 +1,91 @@
+import { type AxisInput, type Extent, needsZero } from '../layout/value-axis.ts';
+import type { LegendItem } from './legend-item.ts';
+
+/** What the panels of small multiples have in common. Each is drawn twice: first they agree on it (ADR 340). */
+export interface Panel {
+  /** An axis for the values of all panels, or this panel's own if scales are free. */
+  readonly axis: <Input extends AxisInput>(name: string, input: Input) => Input;
+  /** The largest of a number of all panels, such as the width of labels. */
+  readonly most: (name: string, size: number) => number;
+  /** Remembers what all panels say once, above or below them. */
+  readonly note: (says: Said) => void;
+  /**
+   * The room that the labels of an axis take inside the panel. None if panels share it: those at the edge then draw
+   * them outside. `ticks` says what is on the axis.
+   */
+  readonly room: (side: Side, size: number, ticks: string) => number;
+  /** Whether this panel draws the labels of an axis. */
+  readonly isLabelled: (side: Side) => boolean;
+}
+
+export type Side = 'start' | 'end' | 'bottom';
+
+interface Said {
+  readonly legend?: readonly LegendItem[];
+  readonly caption?: string;
+  /** The title of the X axis. */
+  readonly xTitle?: string;
+}
+
+/** What panels have agreed on so far. */
+export interface Agreement {
+  readonly panel: (edges?: ReadonlySet<Side>) => Panel;
+  readonly legend: () => readonly LegendItem[];
+  readonly captions: () => readonly string[];
+  readonly xTitle: () => string;
+  /** The space beside all panels for the labels of an axis; 0 if each has its own. */
+  readonly outside: (side: Side) => number;
+}
+
+export function createAgreement(isFree: boolean): Agreement {
+  const axes = new Map<string, Pick<AxisInput, 'extent' | 'zero' | 'whole'>>();
+  const sizes = new Map<string, number>();
+  const ticksOf: Record<Side, Set<string>> = { start: new Set(), end: new Set(), bottom: new Set() };
+  const legend = new Map<string, LegendItem>();
+  const captions = new Set<string>();
+  let xTitle = '';
+  const most = (name: string, size: number) => {
+    const all = Math.max(sizes.get(name) ?? 0, size);
+    sizes.set(name, all);
+    return all;
+  };
+  const isShared = (side: Side) => {
+    const isAlike = ticksOf[side].size <= 1;
+    return side === 'bottom' ? isAlike || axes.has('x') : isAlike && !isFree;
+  };
+  return {
+    panel: (edges) => ({
+      axis: (name, input) => {
+        if (isFree) return input;
+        const known = axes.get(name) ?? input;
+        const extent = union(known.extent, input.extent);
+        const zero = known.zero || input.zero || needsZero(extent);
+        const whole = known.whole === true && input.whole === true;
+        axes.set(name, { extent, zero, whole });
+        return { ...input, extent, zero, whole };
+      },
+      most,
+      note: (says) => {
+        for (const item of says.legend ?? []) legend.set(`${item.color} ${item.name}`, item);
+        if (says.caption) captions.add(says.caption);
+        if (says.xTitle) xTitle = says.xTitle;
+      },
+      room: (side, size, ticks) => {
+        const all = most(side, size);
+        // Only while panels agree: later, each draws what they agreed on.
+        if (!edges) ticksOf[side].add(ticks);
+        return isShared(side) ? 0 : all;
+      },
+      isLabelled: (side) => !isShared(side) || edges?.has(side) === true,
+    }),
+    legend: () => [...legend.values()],
+    captions: () => [...captions],
+    xTitle: () => xTitle,
+    outside: (side) => (isShared(side) ? (sizes.get(side) ?? 0) : 0),
+  };
+}
+
+const union = (one: Extent, other: Extent): Extent => ({
+  min: Math.min(one.min, other.min),
+  max: Math.max(one.max, other.max),
+});

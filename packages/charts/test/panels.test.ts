@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Cell, QueryResult } from '@inlay/protocol/result';
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { chartKinds } from '../src/chart-kinds.ts';
+import { DataTable } from '../src/data-table.ts';
+import { createLocale } from '../src/format/create-locale.ts';
+import type { WrittenMark } from '../src/parts/marks.ts';
+import { fromRanges } from '../src/parts/row-ranges.ts';
+import type { TileOptions } from '../src/tile.ts';
+import { TileChart, type TileProps } from '../src/tile-chart.ts';
+import { hard } from './fixtures/hard.ts';
+import { dimension, type FixtureMore, measure, months, propsOf, resultOf } from './fixtures/make-fixture.ts';
+
+const draw = (props: TileProps) => renderToString(h(TileChart, props));
+
+const decode = (text: string) =>
+  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
+interface DrawnMark {
+  readonly label: string;
+  readonly x: number;
+  readonly values: readonly { readonly y: number; readonly text: string; readonly rows: readonly number[] }[];
+  readonly rows: readonly number[];
+}
+
+const marksOf = (svg: string): readonly DrawnMark[] =>
+  [...svg.matchAll(/ data-mark="([^"]*)"/g)].map(([, written = '']) => {
+    const [label, x, items, rows = []]: WrittenMark = JSON.parse(decode(written));
+    const values = items.map(([, y, text, own]) => ({ y, text, rows: fromRanges(own) }));
+    return { label, x, values, rows: fromRanges(rows) };
+  });
+
+const textsOf = (svg: string): readonly string[] =>
+  [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = '']) => decode(text));
+
+type Row = readonly [city: string | null, month: string, value: Cell];
+
+const salesOf = (rows: readonly Row[], others?: readonly number[]): QueryResult =>
+  resultOf([
+    {
+      ...dimension(
+        'city',
+        'City',
+        rows.map(([city]) => city),
+      ),
+      ...(others && { others }),
+    },
+    dimension(
+      'month',
+      'Month',
+      rows.map(([, at]) => at),
+      'date',
+      'month',
+    ),
+    measure(
+      'sales',
+      'Sales',
+      rows.map(([, , value]) => value),
+    ),
+  ]);
+
+const lines = (result: QueryResult, options: TileOptions = {}, more: FixtureMore = {}) =>
+  propsOf('line', 'Sales', result, { ...more, options: { panels: 'city', ...options } });
+
+const [january, february, march] = months(3) as [string, string, string];
+
+const twoCities = salesOf([
+  ['Oslo', january, 10],
+  ['Rome', january, 100],
+  ['Oslo', march, 50],
+  ['Rome', february, 50],
+  ['Rome', march, 80],
+]);
+
+const heightsOf = (svg: string) =>
+  Object.fromEntries(marksOf(svg).flatMap(({ label, values }) => values.map(({ y }) => [label, y])));
+
+describe('small multiples', () => {
+  it('are offered by every kind with the options of a value axis', () => {
+    for (const { kind, options } of chartKinds)
+      if ('yTitle' in options) assert.ok('panels' in options && 'panelScales' in options, kind);
+  });
+
+  it('compare on a shared scale, unless scales are free', () => {
+    const size = { width: 640, height: 200 };
+    const shared = heightsOf(draw(lines(twoCities, {}, { size })));
+    assert.equal(shared['Oslo · March 2025'], shared['Rome · February 2025']);
+    const free = heightsOf(draw(lines(twoCities, { panelScales: 'free' }, { size })));
+    assert.notEqual(free['Oslo · March 2025'], free['Rome · February 2025']);
+  });
+
+  it('have the same times in every panel, also those that only another one has', () => {
+    for (const panelScales of ['shared', 'free'] as const) {
+      const labels = marksOf(draw(lines(twoCities, { panelScales }))).map(({ label }) => label);
+      assert.deepEqual(labels, [
+        'Oslo · January 2025', 'Oslo · February 2025', 'Oslo · March 2025',
+        'Rome · January 2025', 'Rome · February 2025', 'Rome · March 2025',
+      ]); // biome-ignore format: a panel per line
+    }
+  });
+
+  it('label shared axes once per row and column of panels', () => {
+    const count = (svg: string, label: string) => textsOf(svg).filter((text) => text === label).length;
+    const shared = draw(lines(twoCities, {}, { size: { width: 640, height: 200 } }));
+    assert.equal(count(shared, '100'), 1);
+    assert.equal(count(shared, 'Mar'), 2);
+    const below = draw(lines(twoCities, {}, { size: { width: 200, height: 320 } }));
+    assert.equal(count(below, '100'), 2);
+    assert.equal(count(below, 'Mar'), 1);
+  });
+
+  it('share one legend, one tab stop, and one color per series', () => {
+    const { props } = hard.find(({ name }) => name === 'hard-line-panels-series') ?? assert.fail();
+    const svg = draw(props);
+    assert.equal(textsOf(svg).filter((text) => text === 'Online').length, 1);
+    assert.equal(svg.match(/tabindex/g)?.length, 1);
+    assert.equal(svg.match(/<svg/g)?.length, 1);
+  });
+
+  it('leave the data table whole', () => {
+    const html = renderToString(h(DataTable, lines(twoCities)));
+    assert.equal(html.match(/<tr>/g)?.length, 6);
+    assert.match(html, />City</);
+  });
+
+  it('say how many panels there are', () => {
+    assert.match(draw(lines(twoCities)), /aria-label="Line chart: Sales\. 2 panels by City: Oslo, Rome\./);
+  });
+
+  it('show those that are legible, with a note', () => {
+    const { props } = hard.find(({ name }) => name === 'hard-bar-panels-sixty') ?? assert.fail();
+    const texts = textsOf(draw({ ...props, size: { width: 640, height: 320 } }));
+    const note = texts.find((text) => text.startsWith('Showing')) ?? '';
+    const [, shown = ''] = /^Showing (\d+) of 60$/.exec(note) ?? assert.fail(note);
+    assert.equal(texts.filter((text) => text !== note && /^[A-Z].* \d+$/.test(text)).length, Number(shown));
+    assert.ok(Number(shown) >= 6);
+  });
+
+  it('have one or two columns on a phone', () => {
+    const { props } = hard.find(({ name }) => name === 'hard-line-panels-sixty') ?? assert.fail();
+    const svg = draw({ ...props, size: { width: 343, height: 600 } });
+    const lefts = new Set([...svg.matchAll(/<g transform="translate\((\S+) /g)].map(([, x]) => x));
+    assert.equal(lefts.size, 2);
+  });
+
+  it('put panels without values last, with their name', () => {
+    const svg = draw(
+      lines(
+        salesOf([
+          ['Bonn', january, null],
+          ['Oslo', january, 10],
+          ['Oslo', february, 12],
+        ]),
+      ),
+    );
+    const texts = textsOf(svg);
+    assert.ok(texts.indexOf('Bonn') > texts.indexOf('Oslo'));
+    assert.equal(texts[texts.indexOf('Bonn') + 1], 'No data');
+  });
+
+  it('end with "Other"', () => {
+    const result = salesOf(
+      [
+        [null, january, 900],
+        ['Oslo', january, 10],
+        [null, january, 5],
+      ],
+      [0],
+    );
+    const labels = marksOf(draw(lines(result))).map(({ label }) => label);
+    assert.deepEqual(labels, ['Oslo · January 2025', '(none) · January 2025', 'Other · January 2025']);
+  });
+
+  it('are ordered by value in a ranking', () => {
+    const result = resultOf([
+      dimension('city', 'City', ['Oslo', 'Oslo', 'Rome', 'Rome']),
+      dimension('product', 'Product', ['Tea', 'Coffee', 'Tea', 'Coffee']),
+      measure('sales', 'Sales', [1, 2, 30, 40]),
+    ]);
+    const panelsOf = (query: FixtureMore['query']) => {
+      const props = propsOf('bar', 'Sales', result, { options: { panels: 'city' }, ...(query && { query }) });
+      return [...new Set(marksOf(draw(props)).map(({ label }) => label.split(' · ')[0]))];
+    };
+    assert.deepEqual(panelsOf(undefined), ['Rome', 'Oslo']);
+    assert.deepEqual(panelsOf({ sort: [{ by: 'city', direction: 'asc' }] }), ['Oslo', 'Rome']);
+  });
+
+  it('run from right to left in Arabic', () => {
+    const locale = createLocale({ language: 'ar' });
+    const [oslo, , , rome] = marksOf(draw(lines(twoCities, {}, { locale })));
+    assert.ok((oslo?.x ?? 0) > (rome?.x ?? 0));
+  });
+
+  it('need a dimension of the result', () => {
+    const plain = draw(lines(twoCities, { panels: 'sales', x: 'month', series: 'city' }));
+    assert.equal(plain, draw(lines(twoCities, { panels: 'removed', x: 'month', series: 'city' })));
+    assert.doesNotMatch(plain, /panels by/);
+  });
+});
+
+describe('the marks of small multiples', () => {
+  for (const { name, props } of hard.filter(({ name }) => name.includes('panels')))
+    it(`are those of the panel that their label names: ${name}`, () => {
+      const { result, tile } = props;
+      const by = result.columns.find((column) => column.name === tile.options?.panels) ?? assert.fail();
+      const marks = marksOf(draw(props));
+      for (const { label, values, rows } of marks)
+        for (const row of [...rows, ...values.flatMap((value) => value.rows)])
+          assert.ok(label.startsWith(`${by.values[row]}`), `${label}: row ${row}`);
+      const all = marks.flatMap(({ values }) => values.flatMap((value) => value.rows));
+      if (tile.kind !== 'box-plot' && tile.kind !== 'histogram' && tile.kind !== 'scatter')
+        assert.equal(new Set(all).size * (tile.options?.series ? 1 : measuresIn(result)), all.length);
+    });
+});
+
+const measuresIn = ({ columns }: QueryResult) => columns.filter(({ role }) => role === 'measure').length;
