@@ -79,6 +79,9 @@ test('every mark has the label and value of its rows', () => {
             if (gathers || tile.kind === 'histogram') continue;
             // Without a second dimension, a box stands for all rows.
             if (tile.kind === 'box-plot' && !series && list.length > 1) continue;
+            // A group whose parts are too small to distinguish is one box with its name.
+            const isGroup = tile.kind === 'treemap' && x && label === formatRow(row, x, undefined, locale);
+            if (isGroup) continue;
             const isPoint = tile.kind === 'scatter' || tile.kind === 'box-plot';
             assert.ok(label === name || (isPoint && label.startsWith(`${name} · `)), `${label} of ${name}`);
           }
@@ -116,7 +119,10 @@ test('the text of an "Other" is the sum of its rows', () => {
         for (const { items } of marksOf(props))
           for (const { rows, text } of items) {
             if (rows.length < 2 || !x || !first) continue;
-            const sum = rows.reduce((all, row) => all + (toNumber(first.values[row]) ?? 0), 0);
+            const values = rows.map((row) => toNumber(first.values[row]) ?? 0);
+            // Beyond, a sum depends on the order of its additions.
+            if (values.some((value) => Math.abs(value) > Number.MAX_SAFE_INTEGER)) continue;
+            const sum = values.reduce((all, value) => all + value, 0);
             assert.equal(text.split(' · ')[0], formatFull(sum, columnFormat(first, tile.options), locale));
           }
       },
@@ -171,7 +177,7 @@ function withoutBounds(props: TileProps): TileProps {
 
 test('every row that fits into the chart has a mark', () => {
   const kinds = Object.keys(shown) as (keyof typeof shown)[];
-  const charts = anyChart({ maxRows: 12, maxMeasures: 2, kinds, size: { width: 1200, height: 4000 } });
+  const charts = anyChart({ maxRows: 12, maxMeasures: 2, kinds, size: { width: 2400, height: 4000 } });
   fc.assert(
     fc.property(charts.map(withoutBounds), (props) => {
       const { result, tile, locale } = props;
