@@ -39,12 +39,11 @@ test('writes only finite coordinates for any data', () => {
 test('keeps every mark and text of a chart inside its box', () => {
   for (const { name, props } of fixtures.filter((each) => !each.props.chart.isTable)) {
     const svg = draw(props).replaceAll(/<text [^>]*transform[^>]*>/g, '');
-    // A heading is above the chart.
-    const top = Number(/viewBox="0 (-?\d+)/.exec(svg)?.[1]);
-    const bottom = top + props.size.height;
+    // A heading is above the chart, and a KPI is as high as its text.
+    const [, top = NaN, height = NaN] = /viewBox="0 (-?\d+) [\d.]+ ([\d.]+)"/.exec(svg)?.map(Number) ?? [];
     for (const [, x, y] of svg.matchAll(/<text x="(-?[\d.]+)" y="(-?[\d.]+)"/g)) {
       assert.ok(Number(x) >= 0 && Number(x) <= props.size.width, `${name}: text at x ${x}`);
-      assert.ok(Number(y) >= top && Number(y) <= bottom, `${name}: text at y ${y}`);
+      assert.ok(Number(y) >= top && Number(y) <= top + height, `${name}: text at y ${y}`);
     }
     for (const [, x, y, w, rectHeight] of svg.matchAll(
       /<rect x="(-?[\d.]+)" y="(-?[\d.]+)" width="([\d.]+)" height="([\d.]+)"/g,

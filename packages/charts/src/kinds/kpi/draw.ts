@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { Size } from '../../chart-props.ts';
 import { bridgesOf, runsOf } from '../../data/downsample.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
-import { truncate } from '../../layout/fit-text.ts';
+import { truncate, wrap } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { extentOf, project } from '../../layout/value-axis.ts';
@@ -19,15 +19,19 @@ import { toneOf } from '../../parts/thresholds.ts';
 import type { KpiProps } from './options.ts';
 import { type Figure, readFigure } from './read-figure.ts';
 
-/** One number with its comparison, its target and its history. */
-export function kpiChart(props: KpiProps): VNode {
-  const figure = readFigure(props);
-  if (!figure) return unfitState(props);
+/**
+ * One number with its comparison, its target and its history. Cards of one size have numbers of one size on one baseline,
+ * whatever else is in them: both follow from the card alone, and a number that is too long for it is written shorter.
+ */
+export function kpiChart(given: KpiProps): VNode {
+  const figure = readFigure(given);
+  if (!figure) return unfitState(given);
+  const big = numberSize(given);
+  const baseline = big * 0.95 + 2;
+  const props = { ...given, size: withRoom(given.size, baseline) };
   const { size, theme, locale, tile } = props;
   const flow = mirror(locale, size.width);
-  const text = figure.value === null ? '–' : headlineText(props, figure.value, figure.format);
-  const big = Math.max(18, Math.min(headlineSize(size), widthSize(size, text)));
-  const baseline = big * 0.95 + 2;
+  const text = figure.value === null ? '–' : numberText(props, figure.value, figure.format, big);
   const change =
     figure.value === null ? undefined : changeOf(props, figure.value, figure.before, figure.format);
   const versus = figure.beforeLabel ? locale.messages.versus({ period: figure.beforeLabel }) : '';
@@ -35,16 +39,19 @@ export function kpiChart(props: KpiProps): VNode {
   const changeWidth = change ? textWidth(changeText, 13, true) + 8 : 0;
   const besides = change ? versus : figure.period;
   // The comparison is next to the change, or below it if the tile is too narrow for both.
-  const under =
-    change !== undefined && textWidth(besides, 13) > size.width - changeWidth && size.height >= 112;
+  const first = baseline + TO_TEXT;
+  const under = change !== undefined && textWidth(besides, 13) > size.width - changeWidth;
   const start = under ? 0 : changeWidth;
-  const line = baseline + (under ? 42 : 24);
+  const top = under ? first + LINE : first;
+  const most = Math.max(1, Math.floor((size.height - DESCENT - top) / LINE) + 1);
+  const lines = besides === '' ? [] : wrap(besides, size.width - start, 13, Math.min(2, most));
+  const line = Math.max(first, top + (lines.length - 1) * LINE);
   const aim = targetOf(props, figure);
   // In a low tile, the target replaces the comparison; without a comparison, the target is next to the number.
   const isAlone = aim !== undefined && (besides === '' || size.height < line + targetHeight);
   const drawnTarget = aim && targetBlock(props, aim, isAlone ? baseline + 12 : line + 13);
   const bottom = drawnTarget ? drawnTarget.bottom : line;
-  const withSpark = figure.history.length > 1 && size.height >= 96 && bottom + 34 <= size.height;
+  const withSpark = figure.history.length > 1 && size.height >= 96 && bottom + 30 <= size.height;
   const tone = toneOf(figure.value, tile.options?.thresholds, figure.measure.name);
   const period = figure.period ? `, ${figure.period}` : '';
   const sign = { '▲': '+', '▼': '−', '': '' };
@@ -56,13 +63,14 @@ export function kpiChart(props: KpiProps): VNode {
     ].join(' '),
     body: [
       svgText(flow.x(0), baseline, text, {
-        'font-size': Math.round(big),
+        // Even its shortest form may be too long.
+        'font-size': Math.floor(Math.min(big, widthSize(size, text))),
         'font-weight': 600,
         'letter-spacing': flow.rtl ? undefined : '-.02em',
         fill: tone ? theme.colors[tone] : undefined,
       }),
       change && !isAlone
-        ? svgText(flow.x(0), baseline + 24, changeText, {
+        ? svgText(flow.x(0), first, changeText, {
             'font-size': 13,
             'font-weight': 600,
             fill: change.color,
@@ -70,27 +78,58 @@ export function kpiChart(props: KpiProps): VNode {
         : null,
       isAlone
         ? null
-        : svgText(
-            flow.x(start),
-            line,
-            truncate(besides, size.width - start, 13),
-            { 'font-size': 13, fill: theme.colors['text-muted'] },
-            besides,
+        : lines.map((each, row) =>
+            svgText(
+              flow.x(start),
+              top + row * LINE,
+              each,
+              { 'font-size': 13, fill: theme.colors['text-muted'] },
+              besides,
+            ),
           ),
       drawnTarget?.markup,
-      withSpark ? sparkline(props, figure, bottom + 14, size.height - 4) : null,
+      withSpark ? sparkline(props, figure, bottom + 11, size.height - 2) : null,
     ],
   });
 }
 
-const headlineSize = ({ height }: Size) => Math.min(44, height * 0.38);
+/** From the number's baseline to that of the text below it, between lines of it, and below the last baseline. */
+const TO_TEXT = 23;
+const LINE = 17;
+const DESCENT = 4;
+
 const widthSize = ({ width }: Size, text: string) => (width - 4) / textWidth(text, 1, true);
 
-/** Up to 99,999 in full, unless the tile is so narrow that the digits would become small. */
-function headlineText({ size, locale }: KpiProps, value: number, format: Format | undefined): string {
+/** Smaller digits are those of an abbreviated number. */
+const SMALL = 28;
+
+/**
+ * Follows from the card: numbers of equal cards have the same size. It is that at which a long number fits in full or,
+ * where that would be small, abbreviated.
+ */
+function numberSize({ size, locale }: KpiProps): number {
+  const full = widthSize(size, `${formatFull(-88_888.88, undefined, locale)} €`);
+  const short = widthSize(size, `${formatShort(888_800_000, undefined, locale)} €`);
+  const fits = Math.max(full, Math.min(short, SMALL));
+  return Math.round(Math.max(18, Math.min(44, size.height * 0.38, fits)));
+}
+
+/** At least as high as a change and its comparison, which takes more lines in a narrow card. Equal cards stay equal. */
+function withRoom({ width, height }: Size, baseline: number): Size {
+  const lines = width >= 250 ? 1 : width >= 160 ? 2 : 3;
+  return { width, height: Math.max(height, Math.ceil(baseline + TO_TEXT + (lines - 1) * LINE + DESCENT)) };
+}
+
+/** Up to 99,999 in full, unless the card is too narrow for that. */
+function numberText(
+  { size, locale }: KpiProps,
+  value: number,
+  format: Format | undefined,
+  fontSize: number,
+): string {
   const full = formatFull(value, format, locale);
-  const isSmall = widthSize(size, full) < Math.min(24, headlineSize(size));
-  return Math.abs(value) >= 100_000 || isSmall ? formatShort(value, format, locale) : full;
+  const isLong = Math.abs(value) >= 100_000 || widthSize(size, full) < Math.max(fontSize, 24);
+  return isLong ? formatShort(value, format, locale) : full;
 }
 
 /** The height of the bar and a line of text below it. */
