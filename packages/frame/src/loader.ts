@@ -158,7 +158,9 @@ function reportHeight(content: Element, report: (height: number) => void): void 
   let timer: ReturnType<typeof setTimeout> | undefined;
   new ResizeObserver(() => {
     const height = Math.ceil(content.getBoundingClientRect().height);
-    if (height === last || document.fullscreenElement || reports >= MAX_REPORTS) return;
+    // In a closed panel, a frame has no width or no layout.
+    const isHidden = height * innerWidth === 0;
+    if (isHidden || height === last || document.fullscreenElement || reports >= MAX_REPORTS) return;
     last = height;
     reports++;
     clearTimeout(timer);

@@ -7,7 +7,7 @@ import { render as renderInto, type VNode } from 'preact';
 import type { TitledChart } from '../export/to-svg.ts';
 import { toWireError } from '../host/host-link.ts';
 import { type PageContext, renderChoices } from '../page/page-context.ts';
-import { isStretched } from './redraw-on-resize.ts';
+import { heightFor, isStretched } from './redraw-on-resize.ts';
 import { setChart } from './set-chart.ts';
 
 type TableView = NonNullable<TileToRender['table']>;
@@ -33,8 +33,6 @@ export interface TileView {
   chart(): TitledChart | undefined;
 }
 
-/** A header without a description leaves this much more room than the server assumes. */
-const HEIGHT_TOLERANCE = 20;
 /** The server's minimum width. */
 const MIN_WIDTH = 120;
 
@@ -203,14 +201,7 @@ function createSizing(element: HTMLElement, box: HTMLElement) {
   let width = rendered?.width;
 
   /** The rendered height, unless the tile was resized: redrawing must not change the layout. */
-  const heightNow = () => {
-    const grid = element.closest('.inlay-grid');
-    const fixed =
-      document.fullscreenElement === element || (grid && getComputedStyle(grid).display === 'grid');
-    return fixed && Math.abs(box.clientHeight - height) > HEIGHT_TOLERANCE
-      ? Math.max(48, box.clientHeight)
-      : height;
-  };
+  const heightNow = () => heightFor(element, box, height);
   /** The rendered width, as long as scaling can compensate: new data must not change the size of a chart. */
   const widthNow = () =>
     width === undefined || isStretched(box, width) ? Math.max(MIN_WIDTH, box.clientWidth) : width;

@@ -121,7 +121,13 @@ const renderLines = ({ tiles: wanted, texts, ...choices }: RenderRequest): reado
       const tile = tiles.find((each) => each.id === id);
       return !tile || id === 'broken'
         ? { index, tile: id, error: { statusCode: 503, message: 'The database does not respond.' } }
-        : { index, tile: id, title: tile.title, html: renderTile(tile, { ...choices, ...box }) };
+        : {
+            index,
+            tile: id,
+            title: tile.title,
+            description: tile.description,
+            html: renderTile(tile, { ...choices, ...box }),
+          };
     }),
   ]
     .toReversed()

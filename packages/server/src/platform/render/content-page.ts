@@ -11,7 +11,16 @@ import type { NamedValues } from '@inlay/protocol/narrative';
 import type { QueryResult } from '@inlay/protocol/result';
 import { builderMain } from './builder-page.ts';
 import { headMarkup, stepMarkup, type WriterOf } from './content-messages.ts';
-import { CHOICES_CSS, CHOICES_HEIGHT, chartSize, gridCss, PHONE_WIDTH, TABS_CSS } from './dashboard-grid.ts';
+import {
+  CHOICES_CSS,
+  CHOICES_HEIGHT,
+  chartSize,
+  fillHeight,
+  gridCss,
+  PHONE_WIDTH,
+  TABS_CSS,
+  tablesAlone,
+} from './dashboard-grid.ts';
 import { type FilterChoice, filterBar } from './filter-bar.ts';
 import { attributes, type Html, html } from './html.ts';
 import type { PageContent } from './page-content.ts';
@@ -55,6 +64,7 @@ export interface PageContext extends PageInput {
   readonly messages: Messages;
   readonly tiles: ReadonlyMap<string, Tile>;
   readonly results: ReadonlyMap<string, QueryResult>;
+  readonly aloneTables: ReadonlySet<string>;
 }
 
 /** The content of a page, rendered lazily part by part, and the rules that place its parts. */
@@ -65,12 +75,14 @@ export interface ContentMarkup {
 
 export function pageContext(page: PageInput): PageContext {
   const { content, pageTheme, state } = page;
-  const tiles = content.kind === 'tile' ? [content.tile] : content.tiles;
+  const all = content.kind === 'tile' ? [content.tile] : content.tiles;
+  const tiles = new Map(all.map((tile) => [tile.id, tile]));
   return {
     ...page,
     variables: state.variables ?? {},
     messages: pageMessages(pageTheme.locale.language),
-    tiles: new Map(tiles.map((tile) => [tile.id, tile])),
+    tiles,
+    aloneTables: content.kind === 'dashboard' ? tablesAlone(content.dashboard, tiles) : new Set(),
     results: new Map([...page.outcomes].flatMap(([id, made]) => (isStated(made) ? [[id, made.result]] : []))),
   };
 }
@@ -129,7 +141,7 @@ function partsOf(content: PageContent, context: PageContext) {
     case 'dashboard':
       return {
         head: head(content.dashboard, context),
-        css: gridCss(content.dashboard) + (content.dashboard.tabs ? TABS_CSS : ''),
+        css: gridCss(content.dashboard, context.tiles) + (content.dashboard.tabs ? TABS_CSS : ''),
         body: dashboardBody(content.dashboard, context),
       };
   }
@@ -235,13 +247,16 @@ export function dashboardSection(item: UnfoldedDashboard['items'][number], conte
   const tile = tiles.get(item.tile);
   if (!tile) return html``;
   const { height, ...size } = chartSize(item, width);
+  const notFilteredBy = context.notFilteredBy.get(tile.id);
+  const hasNote = notFilteredBy !== undefined && notFilteredBy.length > 0;
+  const isAlone = context.aloneTables.has(item.id);
   const sort = context.sorting?.[tile.id];
   return tileSection(tile, outcomes.get(tile.id) ?? pending, pageTheme, {
-    size: { ...size, height: Math.max(40, height - heightOfChoices(tile)) },
+    size: { ...size, height: fillHeight(height, tile, { hasNote, isAlone }) },
     item: item.id,
     title: item.title,
     level: 2,
-    notFilteredBy: context.notFilteredBy.get(tile.id),
+    notFilteredBy,
     action: context.actions?.get(tile.id),
     categories: context.state.categories,
     variables: context.variables,

@@ -1,5 +1,8 @@
+import { chartOf } from '@inlay/charts/chart-kinds';
 import type { Size } from '@inlay/charts/chart-props';
+import type { Tile } from '@inlay/charts/tile';
 import type { DashboardItem } from '@inlay/content/dashboard';
+import { tabOf } from '@inlay/content/tab-of';
 import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
 import { GRID_COLUMNS } from '@inlay/protocol/grid';
 
@@ -7,6 +10,12 @@ const GAP = 16;
 const ROW = 40;
 /** Head and padding of a tile; its chart gets the rest. */
 const CHART_INSET = 88;
+/** The line of a head that has no description. */
+const DESCRIPTION = 16;
+/** What a chart gives up for a note below it. */
+const NOTE = 24;
+/** A table alone in its rows has as much room as it needs; while it loads or without rows, it has this. */
+const TABLE_HEIGHT = 96;
 /** The measures are those of the frame's `page.css`. Below this the grid is one column. */
 export const PHONE_WIDTH = 640;
 
@@ -21,17 +30,69 @@ export function chartSize({ w, h }: Pick<DashboardItem, 'w' | 'h'>, pageWidth: n
   };
 }
 
-/** The place of each item on the grid, and its order on a phone. */
-export function gridCss({ items, phone = [] }: Pick<UnfoldedDashboard, 'items' | 'phone'>): string {
+/** The height of a chart that was left `height` by its card: its head and what is around the chart may differ. */
+export function fillHeight(
+  height: number,
+  { kind, description, choices }: Tile,
+  { hasNote, isAlone }: { readonly hasNote: boolean; readonly isAlone: boolean },
+): number {
+  if (isAlone) return TABLE_HEIGHT;
+  // KPIs of a row have the same height, so that their numbers have the same size.
+  const isFull = description !== undefined || chartOf(kind).isCompact;
+  const left = height + (isFull ? 0 : DESCRIPTION) - (choices ? CHOICES_HEIGHT : 0) - (hasNote ? NOTE : 0);
+  return Math.max(40, left);
+}
+
+type Tiles = ReadonlyMap<string, Tile>;
+type Items = UnfoldedDashboard['items'];
+
+/** The rows of each grid, the place of each item, and its order on a phone. */
+export function gridCss({ items, phone = [], tabs = [] }: UnfoldedDashboard, tiles: Tiles): string {
   const reading = items.toSorted((a, b) => a.y - b.y || a.x - b.x).map(({ id }) => id);
   const order = [...phone, ...reading.filter((id) => !phone.includes(id))];
-  return items
-    .map(
-      ({ id, x, y, w, h }) =>
-        `#item-${cssName(id)}{grid-area:${y + 1}/${x + 1}/span ${h}/span ${w};order:${order.indexOf(id)}}`,
-    )
-    .join('');
+  const alone = tablesAlone({ items, tabs }, tiles);
+  const places = items.map(({ id, x, y, w, h }) => {
+    const contain = alone.has(id) ? ';contain:none' : '';
+    return `#item-${cssName(id)}{grid-area:${y + 1}/${x + 1}/span ${h}/span ${w};order:${order.indexOf(id)}${contain}}`;
+  });
+  const grids = Map.groupBy(items, (item) => tabOf(item, tabs));
+  const rows = [...grids].map(([tab, own]) => {
+    const grid = tabs.length < 2 ? '[data-kind=dashboard]>.inlay-grid' : `#tab-${cssName(tab ?? '')}`;
+    return `${grid}{grid-template-rows:${rowsCss(own, tiles, alone)}}`;
+  });
+  return [...rows, ...places].join('');
 }
+
+/** Tables that share none of their rows with something else: they are as high as their content, up to those rows. */
+export function tablesAlone(
+  { items, tabs }: Pick<UnfoldedDashboard, 'items' | 'tabs'>,
+  tiles: Tiles,
+): ReadonlySet<string> {
+  const others = items.filter((item) => !traitsOf(item, tiles)?.isTable);
+  const tables = items.filter((item) => traitsOf(item, tiles)?.isTable);
+  const isBeside = (table: Items[number]) =>
+    others.some(
+      (item) =>
+        tabOf(item, tabs) === tabOf(table, tabs) && item.y < table.y + table.h && table.y < item.y + item.h,
+    );
+  return new Set(tables.filter((table) => !isBeside(table)).map(({ id }) => id));
+}
+
+/** KPIs and texts are never cut: their rows grow. Rows of charts have the height that the author chose. */
+function rowsCss(items: Items, tiles: Tiles, alone: ReadonlySet<string>): string {
+  const rows = Array.from({ length: Math.max(0, ...items.map(({ y, h }) => y + h)) }, () => `${ROW}px`);
+  for (const item of items) {
+    const grows = 'text' in item || traitsOf(item, tiles)?.isCompact;
+    const size = alone.has(item.id) ? `fit-content(${ROW}px)` : grows && `minmax(${ROW}px,auto)`;
+    for (let row = item.y; size && row < item.y + item.h; row++) rows[row] = size;
+  }
+  return rows.join(' ') || 'none';
+}
+
+const traitsOf = (item: Items[number], tiles: Tiles) => {
+  const tile = 'tile' in item ? tiles.get(item.tile) : undefined;
+  return tile && chartOf(tile.kind);
+};
 
 /** The row of switches below the title of a tile. */
 export const CHOICES_HEIGHT = 36;

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Tile } from '@inlay/charts/tile';
+import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
+import { chartSize, fillHeight, gridCss, tablesAlone } from '../../../src/platform/render/dashboard-grid.ts';
+
+type Item = UnfoldedDashboard['items'][number];
+
+const tile = (kind: Tile['kind'], more: Partial<Tile> = {}): Tile => ({
+  id: kind,
+  title: kind,
+  kind,
+  datasetId: 'orders',
+  query: { dimensions: [], measures: [] },
+  ...more,
+});
+const tiles = new Map((['kpi', 'table', 'line'] as const).map((kind) => [kind as string, tile(kind)]));
+const at = (id: string, [x, y, w, h]: readonly [number, number, number, number], tileId: string): Item => ({
+  id,
+  x,
+  y,
+  w,
+  h,
+  tile: tileId,
+});
+const rows = (items: readonly Item[], tabs?: UnfoldedDashboard['tabs']) =>
+  [
+    ...gridCss({ title: 'Sales', items, ...(tabs && { tabs }) }, tiles).matchAll(
+      /([^{}]*)\{grid-template-rows:([^}]*)\}/g,
+    ),
+  ].map(([, grid, sizes]) => [grid, sizes]);
+
+describe('the rows of a dashboard', () => {
+  it('shrink to a table that is alone in them, and grow with KPIs', () => {
+    const items = [
+      at('a', [0, 0, 6, 2], 'kpi'),
+      at('b', [0, 2, 12, 1], 'line'),
+      at('c', [0, 3, 12, 2], 'table'),
+    ];
+    const [[, sizes] = []] = rows(items);
+    assert.equal(sizes, 'minmax(40px,auto) minmax(40px,auto) 40px fit-content(40px) fit-content(40px)');
+    assert.match(gridCss({ title: 'Sales', items }, tiles), /#item-c\{[^}]*contain:none/);
+  });
+
+  it('keep the height that the author chose for a table beside a chart', () => {
+    const items = [at('a', [0, 0, 6, 2], 'line'), at('b', [6, 1, 6, 2], 'table')];
+    assert.deepEqual([...tablesAlone({ items, tabs: [] }, tiles)], []);
+    assert.equal(rows(items)[0]?.[1], '40px 40px 40px');
+  });
+
+  it('are those of each tab', () => {
+    const tabs = [
+      { id: 'one', title: 'One' },
+      { id: 'two', title: 'Two' },
+    ];
+    const items = [at('a', [0, 0, 6, 1], 'line'), { ...at('b', [0, 0, 12, 1], 'table'), tab: 'two' }];
+    assert.deepEqual(rows(items, tabs), [
+      ['#tab-one', '40px'],
+      ['#tab-two', 'fit-content(40px)'],
+    ]);
+  });
+});
+
+describe('the height of a chart', () => {
+  const { height } = chartSize({ w: 6, h: 4 }, 1200);
+  const own = { hasNote: false, isAlone: false };
+
+  it('fills its card without a description, and leaves room for a note', () => {
+    const plain = fillHeight(height, tile('line'), own);
+    assert.equal(plain - fillHeight(height, tile('line', { description: 'By month' }), own), 16);
+    assert.equal(plain - fillHeight(height, tile('line'), { ...own, hasNote: true }), 24);
+  });
+
+  it('is the same for KPIs with and without a description', () => {
+    assert.equal(
+      fillHeight(height, tile('kpi'), own),
+      fillHeight(height, tile('kpi', { description: 'By month' }), own),
+    );
+  });
+});
