@@ -53,7 +53,7 @@ test('keeps every mark and text of a chart inside its box', () => {
         `${name}: rect at x ${x}`,
       );
       assert.ok(
-        Number(y) >= top - 0.2 && Number(y) + Number(rectHeight) <= bottom + 0.2,
+        Number(y) >= top - 0.2 && Number(y) + Number(rectHeight) <= top + height + 0.2,
         `${name}: rect at y ${y}`,
       );
     }

@@ -125,7 +125,7 @@ const renderLines = ({ tiles: wanted, texts, ...choices }: RenderRequest): reado
             index,
             tile: id,
             title: tile.title,
-            description: tile.description,
+            ...(tile.description !== undefined && { description: tile.description }),
             html: renderTile(tile, { ...choices, ...box }),
           };
     }),

@@ -47,7 +47,10 @@ type Tiles = ReadonlyMap<string, Tile>;
 type Items = UnfoldedDashboard['items'];
 
 /** The rows of each grid, the place of each item, and its order on a phone. */
-export function gridCss({ items, phone = [], tabs = [] }: UnfoldedDashboard, tiles: Tiles): string {
+export function gridCss(
+  { items, phone = [], tabs = [] }: Pick<UnfoldedDashboard, 'items' | 'phone' | 'tabs'>,
+  tiles: Tiles,
+): string {
   const reading = items.toSorted((a, b) => a.y - b.y || a.x - b.x).map(({ id }) => id);
   const order = [...phone, ...reading.filter((id) => !phone.includes(id))];
   const alone = tablesAlone({ items, tabs }, tiles);

@@ -25,9 +25,7 @@ const at = (id: string, [x, y, w, h]: readonly [number, number, number, number],
 });
 const rows = (items: readonly Item[], tabs?: UnfoldedDashboard['tabs']) =>
   [
-    ...gridCss({ title: 'Sales', items, ...(tabs && { tabs }) }, tiles).matchAll(
-      /([^{}]*)\{grid-template-rows:([^}]*)\}/g,
-    ),
+    ...gridCss({ items, ...(tabs && { tabs }) }, tiles).matchAll(/([^{}]*)\{grid-template-rows:([^}]*)\}/g),
   ].map(([, grid, sizes]) => [grid, sizes]);
 
 describe('the rows of a dashboard', () => {
@@ -39,7 +37,7 @@ describe('the rows of a dashboard', () => {
     ];
     const [[, sizes] = []] = rows(items);
     assert.equal(sizes, 'minmax(40px,auto) minmax(40px,auto) 40px fit-content(40px) fit-content(40px)');
-    assert.match(gridCss({ title: 'Sales', items }, tiles), /#item-c\{[^}]*contain:none/);
+    assert.match(gridCss({ items }, tiles), /#item-c\{[^}]*contain:none/);
   });
 
   it('keep the height that the author chose for a table beside a chart', () => {
