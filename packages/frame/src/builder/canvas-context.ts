@@ -77,11 +77,20 @@ export function createCanvasContext(builder: Builder, opened: OpenDashboard): Ca
       statesValues(title) || statesValues(description) ? renderedHeads.value.get(each.id) : undefined;
     return known ?? { title: titleOutline(title), description: titleOutline(description) };
   };
+  /** The row of the first item that is on the screen: what is added goes to where its author looks. */
+  const topRow = () => {
+    const { scroller, element } = surface.value ?? {};
+    const top = scroller?.getBoundingClientRect().top ?? 0;
+    const rows = editor.items.value.flatMap(({ id, y }) =>
+      (element?.(id)?.getBoundingClientRect().bottom ?? 0) > top ? [y] : [],
+    );
+    return Math.min(...rows);
+  };
   const item = (id: string) => editor.content.value.items.find((each) => each.id === id);
   return {
     builder,
     opened,
-    commands: createCommands(editor, builder.messages, (each) => headOf(each).title),
+    commands: createCommands(editor, builder.messages, (each) => headOf(each).title, topRow),
     panel,
     textValues,
     surface,

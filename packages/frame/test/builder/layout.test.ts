@@ -69,6 +69,24 @@ describe('the layout of a dashboard', () => {
     );
   });
 
+  it('adds items in the first gap that they fit in, and otherwise below the last row', () => {
+    const holes = [item('a', 0, 0), item('b', 8, 0), item('c', 0, 4, 12, 2), item('d', 0, 6, 6)];
+    const placeOf = (added: Placed, from: number) => {
+      const { x, y } = addItems(holes, [added], { from }).find(({ id }) => id === 'n') ?? added;
+      return [x, y];
+    };
+    assert.deepEqual(placeOf(item('n', 0, 0), 0), [4, 0]);
+    assert.deepEqual(placeOf(item('n', 0, 0, 6), 0), [6, 6]);
+    assert.deepEqual(placeOf(item('n', 0, 0, 8), 0), [0, 10]);
+  });
+
+  it('adds items at or below the row that the author looks at', () => {
+    const holes = [item('a', 0, 0), item('b', 8, 0), item('c', 0, 4, 12, 2), item('d', 0, 6, 6)];
+    const added = addItems(holes, [item('n', 0, 0)], { from: 4 });
+    assert.equal(places(added), 'a@0,0 4x4 | b@8,0 4x4 | c@0,4 12x2 | d@0,6 6x4 | n@6,6 4x4');
+    assert.equal(places(addItems([], [item('n', 0, 0)], { from: Number.POSITIVE_INFINITY })), 'n@0,0 4x4');
+  });
+
   it('adds items next to the last row, then below it', () => {
     const two = row.slice(0, 2);
     assert.equal(places(addItems(two, [item('n', 0, 0)])), 'a@0,0 4x4 | b@4,0 4x4 | n@8,0 4x4');

@@ -40,6 +40,7 @@ export function createCommands(
   editor: Editor,
   messages: ReadonlySignal<BuilderMessages>,
   titleOf: (item: BuilderItem) => string,
+  topRow: () => number,
 ): Commands {
   const selection = describeSelection(editor, messages, titleOf);
   const { chosen, nameOf, names, announcePlace } = selection;
@@ -87,7 +88,7 @@ export function createCommands(
     paste: (text) => {
       const items = itemsFromText(text || copied);
       if (items.length === 0) return false;
-      editor.changeItems((all) => addItems(all, items));
+      editor.changeItems((all) => addItems(all, items, { from: topRow() }));
       editor.select(items.map(({ id }) => id));
       announce(messages.value.pasted({ name: names(items) }));
       return true;
@@ -99,7 +100,7 @@ export function createCommands(
     },
     selectAll: () => editor.select(editor.items.value.map(({ id }) => id)),
     add: (items, place) => {
-      editor.changeItems((all) => addItems(all, items, place));
+      editor.changeItems((all) => addItems(all, items, place ?? { from: topRow() }));
       editor.select(items.map(({ id }) => id));
       announce(messages.value.added({ name: names(items) }));
     },

@@ -1,4 +1,4 @@
-import { type Box, GRID_COLUMNS } from '@inlay/protocol/grid';
+import { type Box, GRID_COLUMNS, overlap } from '@inlay/protocol/grid';
 import { arrange, at, type Placed } from './arrange.ts';
 
 /** The smallest readable size of a tile. */
@@ -43,30 +43,32 @@ export function resizeItem<T extends Placed>(items: readonly T[], id: string, bo
   );
 }
 
-/** Adds items as a group at a place, or by default at the end. */
+/** Where items are added: at a place, or in the first gap that they fit in, not above the row `from`. */
+export type Target = { readonly x: number; readonly y: number } | { readonly from: number };
+
+/** Adds items as a group. */
 export function addItems<T extends Placed>(
   items: readonly T[],
   added: readonly T[],
-  place?: { readonly x: number; readonly y: number },
+  target: Target = { from: 0 },
 ): readonly T[] {
   if (added.length === 0) return items;
   const left = Math.min(...added.map(({ x }) => x));
   const top = Math.min(...added.map(({ y }) => y));
-  const width = Math.max(...added.map(({ x, w }) => x + w)) - left;
-  const target = place ?? freePlace(items, added, width);
-  const x = within(target.x, 0, GRID_COLUMNS - width);
-  const placed = added.map((item) => ({ ...item, x: item.x - left + x, y: item.y - top + target.y }));
+  const w = Math.max(...added.map(({ x, w }) => x + w)) - left;
+  const h = Math.max(...added.map(({ y, h }) => y + h)) - top;
+  const place = 'from' in target ? firstGap(items, { w, h }, target.from) : target;
+  const x = within(place.x, 0, GRID_COLUMNS - w);
+  const placed = added.map((item) => ({ ...item, x: item.x - left + x, y: item.y - top + place.y }));
   return arrange([...items, ...placed], new Set(placed.map(({ id }) => id)));
 }
 
-/** Next to the last row if there is room, otherwise below it. */
-function freePlace(items: readonly Placed[], added: readonly Placed[], width: number) {
+/** Nothing is below the last row, so that the search ends there. */
+function firstGap(items: readonly Placed[], size: Pick<Box, 'w' | 'h'>, from: number) {
   const bottom = Math.max(0, ...items.map(({ y, h }) => y + h));
-  const height = Math.max(...added.map(({ y, h }) => y + h)) - Math.min(...added.map(({ y }) => y));
-  const lastRow = items.filter(({ y, h }) => y + h > bottom - height);
-  const right = Math.max(0, ...lastRow.map(({ x, w }) => x + w));
-  const fits = items.length > 0 && right + width <= GRID_COLUMNS && bottom >= height;
-  return fits ? { x: right, y: bottom - height } : { x: 0, y: bottom };
+  for (let y = Math.min(from, bottom); ; y++)
+    for (let x = 0; x <= Math.max(0, GRID_COLUMNS - size.w); x++)
+      if (!items.some((item) => overlap(item, { x, y, ...size }))) return { x, y };
 }
 
 export function removeItems<T extends Placed>(items: readonly T[], ids: ReadonlySet<string>): readonly T[] {
