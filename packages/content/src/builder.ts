@@ -31,7 +31,7 @@ import { DASHBOARD_ITEMS, dashboardFields, PlainItemSchema } from './dashboard.t
  * |---|---|
  * | `GET ''` `?dashboard=<id>&lang` | → {@link BuilderResponse}; with `dashboard`, `opened` is in it |
  * | `GET dashboards` `?page&limit&q` | → `{data: BuilderDashboard[], meta}` |
- * | `POST dashboards` | {@link NewDashboard} → 201 {@link BuilderDocument} |
+ * | `POST dashboards` | {@link NewDashboard} → 201 {@link BuilderDocument}; 412 if there is one with this `id` |
  * | `GET dashboards/<id>` | → {@link BuilderDocument} |
  * | `PUT dashboards/<id>`, `If-Match` required | {@link BuilderContent} → {@link BuilderDocument} |
  * | `PATCH dashboards/<id>`, `If-Match` required | {@link DashboardNames} → {@link BuilderDocument} |
@@ -247,6 +247,14 @@ export type BuilderDataset = Wire<typeof BuilderDatasetSchema>;
 
 export const NewDashboardSchema = Type.Object(
   {
+    id: Type.Optional(
+      Type.String({
+        pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+        description:
+          'A random UUID, so that a repeated request creates no second dashboard: it is answered with 412.',
+        'x-problem': 'must be a UUID in lowercase',
+      }),
+    ),
     title: Type.Optional(Text(1, 256)),
     from: Type.Optional(Type.String({ ...Identifier, description: 'Id of a visible dashboard to copy.' })),
     content: Type.Optional(BuilderContentSchema),

@@ -52,6 +52,7 @@ export interface BuilderApi {
   search(text: string): Promise<readonly BuilderDashboard[]>;
   create(body: NewDashboard): Promise<BuilderDocument>;
   read(id: string): Promise<BuilderDocument>;
+  /** Revision 0 is that of a dashboard that the server does not have yet. */
   save(id: string, content: BuilderContent, revision: number): Promise<BuilderDocument>;
   remove(id: string): Promise<void>;
   transition(id: string, transition: Transition, comment?: string): Promise<BuilderDocument>;
@@ -105,8 +106,10 @@ export function createBuilderApi(api: EmbedApi): BuilderApi {
     restore: (id, revision) => request(`${of(id)}/versions/${revision}/restore`, { method: 'POST' }),
     create: (body) => request('/dashboards', { body }),
     read: (id) => request(of(id)),
-    save: (id, body, revision) =>
-      request(of(id), { method: 'PUT', body, headers: { 'if-match': `"${revision}"` } }),
+    save: (id, content, revision) =>
+      revision === 0
+        ? request('/dashboards', { body: { id, content } })
+        : request(of(id), { method: 'PUT', body: content, headers: { 'if-match': `"${revision}"` } }),
     remove: (id) => request(of(id), { method: 'DELETE' }),
     transition: (id, transition, comment) =>
       request(`${of(id)}/${transition}`, {

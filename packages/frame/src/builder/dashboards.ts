@@ -21,6 +21,8 @@ export interface Dashboards {
   readonly drafts: DraftStore<BuilderContent>;
   open(id: string, edit?: boolean, filters?: Filters): Promise<DashboardReference>;
   create(from: NewDashboard): Promise<DashboardReference>;
+  /** Opens an empty dashboard that is stored with its first change. */
+  begin(title: string): void;
   /** Moves the open dashboard to another status, resets it, or opens a copy of it. */
   transition(transition: Transition, comment?: string): Promise<void>;
   /** Restores a revision of the open dashboard. */
@@ -48,6 +50,7 @@ export function createDashboards({ context, api, data, allows, rendered }: Dashb
     data.value = withDashboard(data.value, dashboard);
   };
   const show = (document: BuilderDocument, edits: boolean, filters?: Filters): DashboardReference => {
+    let isStored = wasStored(document.dashboard);
     opened.value?.close();
     opened.value = openDashboard(document, {
       api,
@@ -60,16 +63,26 @@ export function createDashboards({ context, api, data, allows, rendered }: Dashb
       onChanged: () => link.emit('dashboard-changed', referenceOf(document.dashboard)),
       onSaved: (next) => {
         updateList(next);
+        if (!isStored) announceNew(next);
+        isStored = true;
         link.emit('dashboard-saved', referenceOf(next.dashboard));
       },
     });
+    if (isStored) announceOpen(document);
+    return referenceOf(document.dashboard);
+  };
+  const announceOpen = (document: BuilderDocument) => {
     updateList(document);
     link.emit('navigate', { to: document.dashboard.id });
-    return referenceOf(document.dashboard);
   };
   const showNew = (document: BuilderDocument): DashboardReference => {
     link.emit('dashboard-created', referenceOf(document.dashboard));
     return show(document, true);
+  };
+  /** The host learns of a new dashboard once its address leads somewhere. */
+  const announceNew = ({ dashboard }: BuilderDocument) => {
+    link.emit('dashboard-created', referenceOf(dashboard));
+    if (opened.value?.id === dashboard.id) link.emit('navigate', { to: dashboard.id });
   };
   const goHome = () => {
     opened.value?.close();
@@ -81,6 +94,16 @@ export function createDashboards({ context, api, data, allows, rendered }: Dashb
     updateList(next);
   };
 
+  // Dashboards whose page was closed before the server had them.
+  for (const [id, content] of drafts.unstored())
+    void api.save(id, content, 0).then(
+      (document) => {
+        drafts.remove(id);
+        updateList(document);
+      },
+      // The draft stays for the next time.
+      () => undefined,
+    );
   context.watchSession((over) => opened.value?.autosave.session(over));
   const { opened: first } = data.value;
   if (first) {
@@ -103,6 +126,7 @@ export function createDashboards({ context, api, data, allows, rendered }: Dashb
       return referenceOf(document.dashboard);
     },
     create: async (from) => showNew(await api.create(from)),
+    begin: (title) => void show(emptyDocument(title), true),
     transition: async (transition, comment) => {
       const now = opened.value;
       if (!now) return;
@@ -144,6 +168,48 @@ const referenceOf = ({ id, title }: Pick<BuilderDashboard, 'id' | 'title'>): Das
   dashboardId: id,
   title,
 });
+
+/** Whether the server has it. Published dashboards of others have no revision either. */
+export const wasStored = ({ revision, state }: Pick<BuilderDashboard, 'revision' | 'state'>): boolean =>
+  revision > 0 || state === 'published';
+
+/** A dashboard that only this page knows. Its id is final, so that a repeated first save creates no second one. */
+function emptyDocument(title: string): BuilderDocument {
+  const no = false;
+  return {
+    dashboard: {
+      id: crypto.randomUUID(),
+      title,
+      description: null,
+      state: 'draft',
+      revision: 0,
+      publishedVersion: null,
+      comment: null,
+      owner: null,
+      mine: true,
+      sharing: null,
+      origin: null,
+      template: no,
+      tiles: 0,
+      updatedAt: '',
+      updatedBy: null,
+      may: {
+        edit: true,
+        submit: no,
+        publish: no,
+        return: no,
+        delete: no,
+        share: no,
+        copy: no,
+        reset: no,
+      },
+    },
+    side: 'working',
+    content: { title, items: [] },
+    tiles: [],
+    others: [],
+  };
+}
 
 /** Switches the open dashboard between viewing and editing; loads what others saved in the meantime. */
 function switchMode(now: OpenDashboard, document: BuilderDocument, edits: boolean): void {

@@ -128,6 +128,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
   };
   const conflicts = trackConflicts({ api, document, autosave, editor, setDocument, take });
   const presence = trackPresence(api, id, {
+    isStored: () => autosave.revision() > 0,
     doing: () => (editing.value ? 'editing' : 'viewing'),
     onPresence: ({ others: now, revision }) => {
       others.value = now;
@@ -220,19 +221,23 @@ function trackConflicts({ api, document, autosave, editor, setDocument, take }: 
 const HEARTBEAT_MS = 15_000;
 
 interface PresenceOptions {
+  /** Nobody else can have a dashboard open that is not stored; readers of a published version stay anonymous. */
+  readonly isStored: () => boolean;
   readonly doing: () => Heartbeat['doing'];
   readonly onPresence: (presence: Presence) => void;
 }
 
 /** Reports that this page has the dashboard open and receives who else has. Hidden pages send no heartbeats. */
-function trackPresence(api: BuilderApi, id: string, { doing, onPresence }: PresenceOptions) {
+function trackPresence(api: BuilderApi, id: string, { isStored, doing, onPresence }: PresenceOptions) {
   const session = crypto.randomUUID();
   const beat = async () => {
-    if (document.visibilityState === 'hidden') return;
+    if (document.visibilityState === 'hidden' || !isStored()) return;
     // Presence is not essential: errors are ignored.
     await api.presence(id, { session, doing: doing() }).then(onPresence, () => undefined);
   };
-  const leave = () => void api.presence(id, { session, doing: 'left' }).catch(() => undefined);
+  const leave = () => {
+    if (isStored()) void api.presence(id, { session, doing: 'left' }).catch(() => undefined);
+  };
   const timer = setInterval(beat, HEARTBEAT_MS);
   document.addEventListener('visibilitychange', beat);
   addEventListener('pagehide', leave);

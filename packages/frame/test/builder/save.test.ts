@@ -114,14 +114,21 @@ describe('save state', () => {
   });
 });
 
-/** A storage like the browser's, and one that refuses as a frame of another site may. */
+/** A storage like the browser's, whose keys are properties, and one that refuses as a frame of another site may. */
 const storage = (): Storage => {
-  const values = new Map<string, string>();
-  return {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  } as Storage;
+  const values: Record<string, string> = {};
+  const methods = {
+    getItem: (key: string) => values[key] ?? null,
+    setItem: (key: string, value: string) => {
+      values[key] = value;
+    },
+    removeItem: (key: string) => {
+      delete values[key];
+    },
+  };
+  return new Proxy(values, {
+    get: (_, name) => methods[name as keyof typeof methods],
+  }) as unknown as Storage;
 };
 const refusing = {
   setItem: () => {
@@ -147,6 +154,16 @@ describe('drafts', () => {
       drafts.write('d1', { content: 'x', revision: 1, at: Date.now() });
       assert.equal(drafts.read('d1')?.content, 'x');
     }
+  });
+
+  it('of dashboards that were never saved are found again, for the same viewer', () => {
+    const kept = storage();
+    const before = createDraftStore<string>('ana', kept, Date.now);
+    before.write('new', { content: 'x', revision: 0, at: Date.now() });
+    before.write('known', { content: 'y', revision: 2, at: Date.now() });
+    assert.deepEqual(createDraftStore<string>('ana', kept, Date.now).unstored(), [['new', 'x']]);
+    assert.deepEqual(createDraftStore<string>('ben', kept, Date.now).unstored(), []);
+    assert.deepEqual(createDraftStore<string>('ana', undefined, Date.now).unstored(), []);
   });
 
   it('are ignored if they were tampered with', () => {

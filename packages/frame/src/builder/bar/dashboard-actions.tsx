@@ -3,13 +3,16 @@ import { IconButton } from '@inlay/ui/controls/icon-button';
 import { type MenuItem, openMenu } from '@inlay/ui/overlays/menu';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
+import { wasStored } from '../dashboards.ts';
 import { RemovalDialog, ShareDialog, TransitionDialog, VersionsDialog } from '../dialogs/lazy-dialogs.tsx';
+import { isUnsaved } from '../save/autosave.ts';
 
 /** Actions on the whole dashboard: copy, share, submit, publish, delete, and switching between viewing and editing. */
 export function DashboardActions({ canvas }: { readonly canvas: CanvasContext }): VNode {
   const { builder, opened } = canvas;
   const messages = builder.messages.value;
-  const { may, state } = opened.document.value.dashboard;
+  const { dashboard } = opened.document.value;
+  const { may, state } = dashboard;
   const edits = opened.editing.value;
   const reviews = builder.allows('review');
   const show = (content: VNode) => {
@@ -62,6 +65,8 @@ export function DashboardActions({ canvas }: { readonly canvas: CanvasContext })
         <Button
           icon="check"
           onClick={() => {
+            // Nothing was added to a new dashboard.
+            if (!wasStored(dashboard) && !isUnsaved(opened.save.value)) return builder.dashboards.goHome();
             opened.editor.select([]);
             canvas.panel.value = undefined;
             void opened.autosave.flush();
@@ -87,8 +92,10 @@ export function DashboardActions({ canvas }: { readonly canvas: CanvasContext })
 function menuItems(canvas: CanvasContext, show: (dialog: VNode) => void): readonly MenuItem[] {
   const { builder, opened } = canvas;
   const messages = builder.messages.value;
-  const { may } = opened.document.value.dashboard;
+  const { dashboard, side } = opened.document.value;
+  const { may } = dashboard;
   const reviews = builder.allows('review');
+  const isStored = wasStored(dashboard);
   return [
     ...(opened.editing.value
       ? [
@@ -116,7 +123,7 @@ function menuItems(canvas: CanvasContext, show: (dialog: VNode) => void): readon
           },
         ]
       : []),
-    ...(builder.data.value.viewer.may.create && builder.allows('create')
+    ...(isStored && builder.data.value.viewer.may.create && builder.allows('create')
       ? [
           {
             label: messages.duplicateDashboard,
@@ -124,7 +131,7 @@ function menuItems(canvas: CanvasContext, show: (dialog: VNode) => void): readon
           },
         ]
       : []),
-    ...(opened.document.value.side === 'working' && reviews
+    ...(isStored && side === 'working' && reviews
       ? [{ label: messages.versions, onChoose: () => show(<VersionsDialog canvas={canvas} />) }]
       : []),
     ...(may.delete

@@ -4,15 +4,17 @@ import { Button } from '@inlay/ui/controls/button';
 import { Icon } from '@inlay/ui/controls/icon';
 import { Segments } from '@inlay/ui/controls/segments';
 import { matchesSearch } from '@inlay/ui/matches-search';
+import { openMenu } from '@inlay/ui/overlays/menu';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Builder } from '../builder.ts';
 import { isFocusLost } from '../parts/is-focus-lost.ts';
 import { DashboardCard } from './dashboard-card.tsx';
-import { TemplatePicker } from './template-picker.tsx';
 
 const TYPING_MS = 220;
+/** As many as a menu shows without scrolling. */
+const MAX_TEMPLATES = 12;
 
 /** The list of dashboards: own, shared, published and in review. */
 export function Home({ builder }: { readonly builder: Builder }): VNode {
@@ -56,7 +58,21 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
     // Coming back from a dashboard, the focused element is gone.
     if (isFocusLost()) head.current?.querySelector<HTMLElement>('button, input')?.focus();
   }, []);
-  const create = () => void builder.attempt(() => builder.dashboards.create({ title: messages.untitled }));
+  const templates = (builder.allows('templates') ? data.value.templates : [])
+    .slice(0, MAX_TEMPLATES)
+    .flatMap((id) => {
+      const template = dashboards.find((each) => each.id === id);
+      const label = template && builder.phrases.titleOf(template);
+      return label
+        ? [
+            {
+              label,
+              onChoose: () =>
+                void builder.attempt(() => builder.dashboards.create({ from: id, title: label })),
+            },
+          ]
+        : [];
+    });
 
   return (
     <div class="bld-home">
@@ -77,13 +93,17 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
             />
           </label>
         ) : null}
+        {creates && templates.length > 0 ? (
+          <Button onClick={({ currentTarget: button }) => openMenu(button, messages.startFrom, templates)}>
+            {messages.startFrom}
+          </Button>
+        ) : null}
         {creates ? (
-          <Button icon="add" variant="primary" onClick={create}>
+          <Button icon="add" variant="primary" onClick={() => builder.dashboards.begin(messages.untitled)}>
             {messages.newDashboard}
           </Button>
         ) : null}
       </header>
-      {creates && search.value === '' ? <TemplatePicker builder={builder} onEmpty={create} /> : null}
       {lists.length > 2 ? (
         <Segments
           label={messages.dashboards}

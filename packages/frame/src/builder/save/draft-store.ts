@@ -13,6 +13,8 @@ export interface DraftStore<T> {
   read(dashboardId: string): Draft<T> | undefined;
   write(dashboardId: string, draft: Draft<T>): void;
   remove(dashboardId: string): void;
+  /** Drafts that survived an earlier page, of dashboards that were never saved. */
+  unstored(): readonly (readonly [dashboardId: string, content: T])[];
 }
 
 const OLDEST_MS = 30 * 24 * 3_600_000;
@@ -24,7 +26,8 @@ export function createDraftStore<T>(
   now: () => number,
 ): DraftStore<T> {
   const memory = new Map<string, Draft<T>>();
-  const keyOf = (dashboardId: string) => `inlay-draft:${owner}:${dashboardId}`;
+  const prefix = `inlay-draft:${owner}:`;
+  const keyOf = (dashboardId: string) => prefix + dashboardId;
   const kept = storage && isWritable(storage) ? storage : undefined;
   return {
     lasting: kept !== undefined,
@@ -44,6 +47,11 @@ export function createDraftStore<T>(
       memory.delete(dashboardId);
       kept?.removeItem(keyOf(dashboardId));
     },
+    unstored: () =>
+      Object.keys(kept ?? {}).flatMap((key) => {
+        const draft = key.startsWith(prefix) ? readDraft<T>(kept, key) : undefined;
+        return draft?.revision === 0 ? [[key.slice(prefix.length), draft.content] as const] : [];
+      }),
   };
 }
 

@@ -185,7 +185,7 @@ function writeRoutes({ app, change, replyWith }: BuilderRoutes): void {
         'Creates an empty dashboard, one with the given content, or a copy of a visible one. It is private at first. Requires `contribute`.',
       params: Type.Object(ofBuilder),
       ...documentedBody(NewDashboardSchema),
-      response: { 201: BuilderDocumentSchema, ...errors(409, 429) },
+      response: { 201: BuilderDocumentSchema, ...errors(409, 412, 429) },
     },
     handler: async (request, reply) => {
       return replyWith(reply.code(201), await createDashboard(await change(request), request.body));

@@ -18,6 +18,7 @@ import {
   type DataAccess,
   editIn,
   findCopy,
+  findItem,
   insertContent,
   insertOwnership,
   ONLY_ME,
@@ -61,10 +62,13 @@ export const accessIn = ({ builder, accessible }: BuilderContext): DataAccess =>
 export async function createDashboard(request: BuilderRequest, sent: unknown): Promise<OpenedDashboard> {
   const { builder } = request;
   if (!builder.contributes) throw new AppError('NOT_PERMITTED');
-  const { title, from, content } = readNew(sent);
+  const { id = newId(), title, from, content } = readNew(sent);
   return writeInBuilder(request, async (write) => {
     const { transaction, tenantId } = write;
     await takeLock(transaction, 'app', tenantId, builder.appItem.id);
+    // The answer to an earlier request did not arrive: the page decides what to do with its changes since then.
+    if (await findItem(transaction, tenantId, 'dashboard', id))
+      await openDashboard(transaction, builder, { id, action: 'edit', ifMatch: [] });
     const context = await readBuilderContext(transaction, builder);
     const begin = async (): Promise<BuilderContent> => {
       if (content) return title === undefined ? content : { ...content, title };
@@ -82,7 +86,7 @@ export async function createDashboard(request: BuilderRequest, sent: unknown): P
       await refuseUnreachedTiles(transaction, tenantId, { appId, content: checked });
     }
     const own = { owner: builder.me, username: builder.viewer.username, sharing: ONLY_ME, origin: null };
-    const id = await insertOwned(write, builder, checked, own);
+    await insertOwned(write, builder, { id, content: checked, ownership: own });
     return reopened(transaction, context, id);
   });
 }
@@ -107,12 +111,18 @@ function readNew(sent: unknown): NewDashboard {
   return content === undefined ? rest : { ...rest, content };
 }
 
+interface OwnedDashboard {
+  /** Random, not derived from the title: other people's dashboard ids must not be guessable. */
+  readonly id: string;
+  readonly content: DashboardContent;
+  readonly ownership: Ownership;
+}
+
 async function insertOwned(
   write: ContentWrite,
   { appItem: { id: appId }, me }: Builder,
-  content: DashboardContent,
-  ownership: Ownership,
-): Promise<string> {
+  { id, content, ownership }: OwnedDashboard,
+): Promise<void> {
   const { transaction, tenantId } = write;
   const have = await countOwned(transaction, tenantId, appId, me);
   if (have >= MAX_DASHBOARDS_PER_USER)
@@ -120,11 +130,8 @@ async function insertOwned(
       message: `You have ${have} dashboards, and the maximum is ${MAX_DASHBOARDS_PER_USER}. Delete one that you no longer need.`,
       details: { limit: MAX_DASHBOARDS_PER_USER, have },
     });
-  // Not derived from the title: other people's dashboard ids must not be guessable.
-  const id = newId();
   await insertContent(write, { kind: 'dashboard', id, appId, content });
   await insertOwnership(transaction, tenantId, { dashboardId: id, appId, ownership });
-  return id;
 }
 
 /** Replaces the canvas and nothing else. */
@@ -209,7 +216,8 @@ export async function copyDashboard(
     const { view } = await findDashboard(transaction, context, id, 'published');
     const origin = { id, version: item.published_version ?? 0 };
     const own = { owner: builder.me, username: builder.viewer.username, sharing: ONLY_ME, origin };
-    const copy = await insertOwned(write, builder, view.content, own);
+    const copy = newId();
+    await insertOwned(write, builder, { id: copy, content: view.content, ownership: own });
     return { copy: await reopened(transaction, context, copy), isNew: true };
   });
 }
