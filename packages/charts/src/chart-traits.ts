@@ -3,7 +3,6 @@ import type { KindName } from './chart-messages.ts';
 import type { DataShape } from './data-shape.ts';
 import type { ChartOptions } from './options/chart-option.ts';
 import type { SharedOptions } from './options/shared-options.ts';
-import type { Thumbnail } from './thumbnail.ts';
 
 /** The chart that shows a result instead of the chosen one. */
 export interface Alternative {
@@ -28,7 +27,6 @@ export interface ChartTraits<Kind extends KindName = KindName, Options extends C
   readonly icon: string;
   /** Defaults to 1.5. */
   readonly iconStroke?: number;
-  readonly thumbnail: Thumbnail;
   /**
    * How well it shows a result of this shape: 0 is not at all, 1 is possible, 2 is for kinds that can show anything,
    * 3 for the usual kind for such data. The kind with the highest value is proposed.

@@ -110,12 +110,12 @@ const OriginSchema = Type.Object(
   { ...exact, title: 'DashboardOrigin' },
 );
 
-/** `[x, y, w, h, kind]`: enough to draw an outline of a dashboard. */
 const DashboardShapeSchema = Type.Array(Type.Union([Type.Integer(), Type.String()]), {
   minItems: 5,
   maxItems: 5,
 });
-export type DashboardShape = readonly [x: number, y: number, w: number, h: number, kind: string];
+/** A box of a thumbnail. `tile` is what the render route takes; a text has none. */
+export type DashboardShape = readonly [x: number, y: number, w: number, h: number, tile: string];
 
 const mayDo = (...actions: readonly string[]) =>
   Object.fromEntries(actions.map((action) => [action, Type.Boolean()]));
@@ -137,8 +137,9 @@ export const BuilderDashboardSchema = Type.Object(
     tiles: Type.Integer({ description: 'Number of charts.' }),
     shape: Type.Optional(
       Type.Array(DashboardShapeSchema, {
-        maxItems: 24,
-        description: 'Outline of the layout, from top to bottom: `[x, y, w, h, kind]` per item.',
+        maxItems: 8,
+        description:
+          'Items at the top of the dashboard, for a thumbnail: `[x, y, w, h, tile]`. The tile of a text is empty.',
       }),
     ),
     updatedAt: Timestamp,

@@ -5,14 +5,12 @@ import { legend } from '../../options/legend.ts';
 import { series } from '../../options/series.ts';
 import { x } from '../../options/x.ts';
 import { y } from '../../options/y.ts';
-import { risingStroke } from '../../thumbnail.ts';
 import { refuseNegatives } from './refuse-negatives.ts';
 
 export const area = defineChart({
   kind: 'area',
   place: 30,
   icon: 'M3 16V12l4-4 4 3 6-6v11zM3 12l4-4 4 3 6-6',
-  thumbnail: risingStroke,
   fit: ({ times, names, measures }) => Number(measures >= 1 && times + names >= 1 && times + names <= 2),
   options: {
     x,

@@ -1,12 +1,10 @@
 import { defineChart } from '../../define-chart.ts';
-import { columnStrokes } from '../../thumbnail.ts';
 import { options } from './options.ts';
 
 export const bar = defineChart({
   kind: 'bar',
   place: 40,
   icon: 'M5 16V9M10 16V4M15 16v-5',
-  thumbnail: columnStrokes,
   fit: ({ times, names, measures, alike }) => {
     if (measures === 0 || times + names < 1 || times + names > 2) return 0;
     return times === 0 && names === 1 && (measures === 1 || (alike && measures <= 4)) ? 3 : 1;

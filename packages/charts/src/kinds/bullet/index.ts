@@ -1,12 +1,10 @@
 import { defineChart } from '../../define-chart.ts';
-import { rowStrokes } from '../../thumbnail.ts';
 import { options } from './options.ts';
 
 export const bullet = defineChart({
   kind: 'bullet',
   place: 65,
   icon: 'M3 6h10M3 14h7M15 3.5v5M13 11.5v5',
-  thumbnail: rowStrokes,
   fit: ({ times, names, measures }) => Number(measures >= 1 && times + names <= 1),
   options,
   isRanking: true,

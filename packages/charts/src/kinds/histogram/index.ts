@@ -1,12 +1,10 @@
 import { defineChart } from '../../define-chart.ts';
-import { columnStrokes } from '../../thumbnail.ts';
 import { options } from './options.ts';
 
 export const histogram = defineChart({
   kind: 'histogram',
   place: 84,
   icon: 'M3 16v-3h3.5V9H10V4h3.5v6H17v6zM6.5 13v3M10 9v7M13.5 10v6',
-  thumbnail: columnStrokes,
   fit: ({ times, names, measures }) => Number(measures >= 1 && times + names >= 1),
   options,
   colors: 'series',

@@ -1,21 +1,10 @@
 import { defineChart } from '../../define-chart.ts';
-import { strokes } from '../../thumbnail.ts';
 import { options } from './options.ts';
 
 export const kpi = defineChart({
   kind: 'kpi',
   place: 10,
   icon: 'M5 6.5 7 5v10M11 6.5A2.2 2.2 0 0 1 15 7c0 3-4 4-4 8h4.5',
-  thumbnail: strokes([
-    [
-      [0, 0.2],
-      [0.3, 0.2],
-    ],
-    [
-      [0, 0.75],
-      [0.55, 0.75],
-    ],
-  ]),
   fit: ({ times, names, measures }) => {
     if (measures === 0 || names > 0 || times > 1) return 0;
     return times === 0 && measures === 1 ? 3 : 1;

@@ -4,13 +4,11 @@ import { legend } from '../../options/legend.ts';
 import { series } from '../../options/series.ts';
 import { x } from '../../options/x.ts';
 import { y } from '../../options/y.ts';
-import { risingStroke } from '../../thumbnail.ts';
 
 export const line = defineChart({
   kind: 'line',
   place: 20,
   icon: 'M3 14l4-5 4 3 6-7',
-  thumbnail: risingStroke,
   fit: ({ times, names, measures, alike }) => {
     if (measures === 0 || times + names < 1 || times + names > 2) return 0;
     const isCourse = names === 0 ? alike && measures <= 4 : measures === 1;

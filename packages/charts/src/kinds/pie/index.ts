@@ -7,10 +7,6 @@ export const pie = defineChart({
   kind: 'pie',
   place: 70,
   icon: 'M10 3v7l5 5M10 3a7 7 0 1 0 7 7 7 7 0 0 0-7-7z',
-  thumbnail: ({ x, y, width, height }) => {
-    const r = Math.min(width, height) * 0.42;
-    return `M${x + width / 2 - r} ${y + height / 2}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
-  },
   fit: ({ times, names, measures }) => Number(measures === 1 && times + names === 1),
   options,
   advise: adviseBars,

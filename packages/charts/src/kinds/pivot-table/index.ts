@@ -1,26 +1,11 @@
 import { defineChart } from '../../define-chart.ts';
-import { type Stroke, strokes } from '../../thumbnail.ts';
 import { options } from './options.ts';
 import { pivotQuery } from './pivot-query.ts';
-
-const rules = [0.15, 0.4, 0.65, 0.9];
 
 export const pivotTable = defineChart({
   kind: 'pivot-table',
   place: 125,
   icon: 'M3 4h14v12H3zM3 8h14M8 4v12M8 12h9',
-  thumbnail: strokes([
-    ...rules.map(
-      (y): Stroke => [
-        [0, y],
-        [1, y],
-      ],
-    ),
-    [
-      [0.35, 0.15],
-      [0.35, 0.9],
-    ],
-  ]),
   fit: ({ times, names, measures }) => Number(measures > 0 && times + names > 1),
   options,
   isTable: true,

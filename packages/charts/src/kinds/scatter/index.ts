@@ -1,5 +1,4 @@
 import { defineChart } from '../../define-chart.ts';
-import { strokes } from '../../thumbnail.ts';
 import { options } from './options.ts';
 
 export const scatter = defineChart({
@@ -7,20 +6,6 @@ export const scatter = defineChart({
   place: 80,
   icon: 'M5 14h.01M8 9h.01M12 12h.01M14 6h.01M16 10h.01M6 6h.01',
   iconStroke: 2.5,
-  thumbnail: strokes(
-    (
-      [
-        [0.1, 0.8],
-        [0.3, 0.5],
-        [0.5, 0.6],
-        [0.7, 0.25],
-        [0.9, 0.4],
-      ] as const
-    ).map(([x, y]) => [
-      [x, y],
-      [x + 0.01, y],
-    ]),
-  ),
   fit: ({ times, names, measures, alike }) => {
     if (measures < 2 || times + names < 1 || times + names > 2) return 0;
     const isUsual = times === 0 && measures <= 3 && (names === 2 || !alike);

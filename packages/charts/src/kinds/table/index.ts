@@ -1,17 +1,10 @@
 import { defineChart } from '../../define-chart.ts';
-import { strokes } from '../../thumbnail.ts';
 import { options } from './options.ts';
 
 export const table = defineChart({
   kind: 'table',
   place: 120,
   icon: 'M3 4h14v12H3zM3 8h14M8 8v8',
-  thumbnail: strokes(
-    [0.15, 0.4, 0.65, 0.9].map((y) => [
-      [0, y],
-      [1, y],
-    ]),
-  ),
   fit: () => 2,
   options,
   isTable: true,

@@ -1,28 +1,10 @@
 import { defineChart } from '../../define-chart.ts';
-import { strokes } from '../../thumbnail.ts';
 import { options } from './options.ts';
 
 export const treemap = defineChart({
   kind: 'treemap',
   place: 75,
   icon: 'M3 4h14v12H3zM10 4v12M10 10h7M13.5 10v6',
-  thumbnail: strokes([
-    [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-      [0, 1],
-      [0, 0],
-    ],
-    [
-      [0.5, 0],
-      [0.5, 1],
-    ],
-    [
-      [0.5, 0.5],
-      [1, 0.5],
-    ],
-  ]),
   fit: ({ times, names, measures }) => Number(measures === 1 && times === 0 && (names === 1 || names === 2)),
   options,
   isRanking: true,

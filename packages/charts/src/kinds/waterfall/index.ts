@@ -1,5 +1,4 @@
 import { defineChart } from '../../define-chart.ts';
-import { columnStrokes } from '../../thumbnail.ts';
 import { options } from './options.ts';
 import { refuseAdding } from './refuse-adding.ts';
 import { waterfallQuery } from './waterfall-query.ts';
@@ -8,7 +7,6 @@ export const waterfall = defineChart({
   kind: 'waterfall',
   place: 100,
   icon: 'M4 16V5M8 5v4M12 9v3M16 16v-4',
-  thumbnail: columnStrokes,
   fit: ({ times, names, measures }) => Number(measures === 1 && times + names === 1),
   options,
   refuse: refuseAdding,

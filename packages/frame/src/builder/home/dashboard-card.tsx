@@ -24,13 +24,13 @@ export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode
   const draft = builder.dashboards.drafts.read(id);
   return (
     <li class="bld-card">
+      <Thumbnail builder={builder} dashboard={dashboard} />
       <button
         type="button"
         class="bld-card-open"
         data-dashboard={id}
         onClick={() => void builder.attempt(() => builder.dashboards.open(id))}
       >
-        <Thumbnail dashboard={dashboard} />
         <span class="bld-card-title" dir="auto">
           {builder.phrases.titleOf(dashboard)}
         </span>

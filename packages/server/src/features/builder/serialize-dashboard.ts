@@ -109,17 +109,18 @@ export async function serializeDocument(
   };
 }
 
-/** As many as a thumbnail can show. */
-const MAX_BOXES = 24;
+/** The part of a dashboard that a thumbnail shows, and the number of charts that it may cost to draw (ADR 339). */
+const SHOWN_ROWS = 11;
+const MAX_BOXES = 8;
 
-/** The outline of a dashboard, or of its first tab, from the top, for thumbnails. */
-function outlineOf({ content: { items, tabs }, opened: { tiles } }: DashboardView): DashboardShape[] {
+/** The top of a dashboard, or of its first tab, for its thumbnail. */
+function outlineOf({ content: { items, tabs } }: DashboardView): DashboardShape[] {
   return items
-    .filter((item) => tabOf(item, tabs) === tabs?.[0]?.id)
+    .filter((item) => item.y < SHOWN_ROWS && tabOf(item, tabs) === tabs?.[0]?.id)
     .toSorted((a, b) => a.y - b.y || a.x - b.x)
     .slice(0, MAX_BOXES)
     .map((item) => {
-      const kind = 'text' in item ? 'text' : tiles.get('chart' in item ? item.id : item.tile)?.kind;
-      return [item.x, item.y, item.w, item.h, kind ?? 'chart'];
+      const tile = 'text' in item ? '' : 'chart' in item ? item.id : item.tile;
+      return [item.x, item.y, item.w, item.h, tile];
     });
 }
