@@ -121,6 +121,12 @@ const mayDo = (...actions: readonly string[]) =>
   Object.fromEntries(actions.map((action) => [action, Type.Boolean()]));
 
 export const BuilderDashboardSchema = Type.Object(
+const updatedBy = Nullable(
+  Type.String({
+    description: 'Username. Null for an administrator, and for readers of the published version.',
+  }),
+);
+
   {
     id: Type.String(),
     title: Type.String(),
@@ -129,7 +135,9 @@ export const BuilderDashboardSchema = Type.Object(
     revision: Type.Integer({ description: 'Send it as `If-Match: "<revision>"`.' }),
     publishedVersion: Nullable(Type.Integer()),
     comment: Nullable(Type.String({ description: 'Comment of the reviewer who returned it.' })),
-    owner: Nullable(Type.String({ description: 'Username. Null if the dashboard belongs to the app.' })),
+    owner: Nullable(
+      Type.String({ description: 'Username. Null if the dashboard belongs to the app or an administrator.' }),
+    ),
     mine: Type.Boolean(),
     sharing: Nullable(SharingSchema),
     origin: Nullable(OriginSchema),
@@ -143,7 +151,7 @@ export const BuilderDashboardSchema = Type.Object(
       }),
     ),
     updatedAt: Timestamp,
-    updatedBy: Nullable(Type.String()),
+    updatedBy,
     may: Type.Object(
       mayDo('edit', 'submit', 'publish', 'return', 'delete', 'share', 'copy', 'reset') as Readonly<
         Record<DashboardAction, ReturnType<typeof Type.Boolean>>
@@ -173,7 +181,7 @@ export const DashboardVersionSchema = Type.Object(
   {
     revision: Type.Integer({ description: 'Identifies the version; pass it as `?revision=`.' }),
     version: Nullable(Type.Integer({ description: 'Version number, if this revision was published.' })),
-    author: Nullable(Type.String({ description: 'Username.' })),
+    author: Nullable(Type.String({ description: 'Username. Null for an administrator.' })),
     at: Timestamp,
     comment: Nullable(Type.String()),
     current: Type.Boolean(),
@@ -286,7 +294,7 @@ export type Heartbeat = Wire<typeof HeartbeatSchema>;
 
 export const VisitorSchema = Type.Object(
   {
-    username: Type.String(),
+    username: Nullable(Type.String({ description: 'Null for an administrator.' })),
     doing: Type.Enum(['viewing', 'editing']),
     me: Type.Boolean({ description: 'True for the same person in another tab.' }),
     since: Timestamp,
@@ -366,7 +374,7 @@ export const PresenceSchema = Type.Object(
     revision: Type.Integer({
       description: 'Differs from the revision on the canvas if somebody else saved.',
     }),
-    updatedBy: Nullable(Type.String()),
+    updatedBy,
   },
   { ...exact, title: 'Presence' },
 );

@@ -14,7 +14,8 @@ export function PresenceAvatars({ others, messages }: PresenceAvatarsProps): VNo
   const shown = others.toSorted((a, b) => Number(b.doing === 'editing') - Number(a.doing === 'editing'));
   const describe = ({ username, doing, me }: Visitor) => {
     if (me) return messages.otherTab;
-    return (doing === 'editing' ? messages.alsoEditing : messages.alsoHere)({ name: username });
+    const name = username ?? messages.administrator;
+    return (doing === 'editing' ? messages.alsoEditing : messages.alsoHere)({ name });
   };
   const editor = shown.find(({ doing }) => doing === 'editing');
   return (
@@ -27,7 +28,7 @@ export function PresenceAvatars({ others, messages }: PresenceAvatarsProps): VNo
           data-doing={visitor.doing}
           title={describe(visitor)}
         >
-          <span aria-hidden="true">{initials(visitor.username)}</span>
+          <span aria-hidden="true">{initials(visitor.username ?? messages.administrator)}</span>
           {visitor === editor ? null : <span class="inlay-unseen">{describe(visitor)}</span>}
         </span>
       ))}

@@ -54,7 +54,8 @@ export function ConflictDialog({ canvas, conflict }: ConflictDialogProps): VNode
       await builder.dashboards.create({ content: mine });
       builder.dashboards.drafts.remove(opened.id);
     });
-  const theirTitle = messages.theirChanges({ name: dashboard.updatedBy ?? '' });
+  const name = dashboard.updatedBy ?? messages.administrator;
+  const theirTitle = messages.theirChanges({ name });
   return (
     <KitConflictDialog
       title={messages.conflictTitle}
@@ -85,7 +86,7 @@ export function ConflictDialog({ canvas, conflict }: ConflictDialogProps): VNode
         </>
       }
     >
-      <p>{messages.conflictHint({ name: dashboard.updatedBy ?? '' })}</p>
+      <p>{messages.conflictHint({ name })}</p>
     </KitConflictDialog>
   );
 }

@@ -29,9 +29,7 @@ export function VersionsDialog({ canvas }: { readonly canvas: CanvasContext }): 
       versions={(versions.value ?? []).map((version) => ({
         key: version.revision,
         title: formatDateTime(version.at, lang),
-        details: [version.author, relativeTime(Date.parse(version.at), lang, Date.now())]
-          .filter(Boolean)
-          .join(' · '),
+        details: `${version.author ?? messages.administrator} · ${relativeTime(Date.parse(version.at), lang, Date.now())}`,
         comment: version.comment,
         badges: (
           <>

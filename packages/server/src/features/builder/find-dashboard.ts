@@ -9,6 +9,7 @@ import { type ContentItem, findItem, findOwnership, type Ownership, staleContent
 import { type BuilderContext, readBuilderContext } from './builder-context.ts';
 import { type DashboardRights, dashboardRights } from './dashboard-rights.ts';
 import type { Builder } from './open-builder.ts';
+import { readableNames } from './readable-names.ts';
 import { redactContent } from './redact-content.ts';
 import { type DashboardView, viewContent, viewDashboard } from './view-dashboard.ts';
 
@@ -93,10 +94,13 @@ export async function openDashboard(
       });
     throw wrongState(builder, item, ownership, action) ?? missingPrivilege(builder, action);
   }
-  if (ifMatch !== 'any' && !ifMatch.includes(item.revision))
-    throw await staleContent(transaction, viewer.tenantId, item, ifMatch[0], (stored) =>
+  if (ifMatch !== 'any' && !ifMatch.includes(item.revision)) {
+    const nameOf = await readableNames(transaction, builder, [item.updated_by]);
+    const named = { ...item, updated_by: nameOf(item.updated_by) };
+    throw await staleContent(transaction, viewer.tenantId, named, ifMatch[0], (stored) =>
       redactedView(context, { ...stored, id } as Dashboard, ownership),
     );
+  }
   return { ...found, context };
 }
 

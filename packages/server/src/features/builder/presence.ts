@@ -5,6 +5,7 @@ import type { Services } from '../../services.ts';
 import { readBuilderContext } from './builder-context.ts';
 import { findDashboard } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
+import { readableNames } from './readable-names.ts';
 
 /** Two missed heartbeats and a margin. */
 const PRESENT_MS = 35_000;
@@ -62,12 +63,13 @@ async function notePresence(
 /** Other viewers who have the dashboard open, editors first; without the page `session` itself. */
 export async function visitorsOf(
   queries: Queries,
-  tenantId: TenantId,
-  { dashboardId, owner, session }: Pick<Present, 'dashboardId' | 'owner'> & { readonly session?: string },
+  builder: Builder,
+  { dashboardId, session }: { readonly dashboardId: string; readonly session?: string },
   now: number,
 ): Promise<readonly Visitor[]> {
+  const owner = builder.me;
   const rows = await queries
-    .tenant(tenantId)
+    .tenant(builder.viewer.tenantId)
     .selectFrom('dashboard_presence')
     .selectAll()
     .where('dashboard_id', '=', dashboardId)
@@ -76,10 +78,15 @@ export async function visitorsOf(
     .orderBy('since')
     .limit(MAX_VISITORS)
     .execute();
+  const nameOf = await readableNames(
+    queries,
+    builder,
+    rows.map(({ username }) => username),
+  );
   return rows
     .filter((row) => row.owner !== owner || (session !== undefined && row.session !== session))
     .map((row) => ({
-      username: row.username,
+      username: nameOf(row.username),
       doing: row.doing,
       me: row.owner === owner,
       since: new Date(row.since).toISOString(),
@@ -96,13 +103,14 @@ export async function heartbeat(
   const { me, viewer } = builder;
   const { tenantId, username } = viewer;
   const { item, rights, view } = await findDashboard(store, await readBuilderContext(store, builder), id);
+  const nameOf = await readableNames(store, builder, [item.updated_by]);
   const facts =
     view.side === 'working'
-      ? { revision: item.revision, updatedBy: item.updated_by }
+      ? { revision: item.revision, updatedBy: nameOf(item.updated_by) }
       : { revision: 0, updatedBy: null };
   // Readers stay anonymous; editors see each other.
   if (!rights.may.edit) return { ...facts, others: [] };
   const present = { dashboardId: id, owner: me, username, ...beat };
   await store.write((transaction) => notePresence(transaction, tenantId, present, time.now()));
-  return { ...facts, others: [...(await visitorsOf(store, tenantId, present, time.now()))] };
+  return { ...facts, others: [...(await visitorsOf(store, builder, present, time.now()))] };
 }

@@ -9,28 +9,37 @@ import type { BuilderContext } from './builder-context.ts';
 import { tilesNamed } from './check-canvas.ts';
 import type { FoundDashboard } from './find-dashboard.ts';
 import { visitorsOf } from './presence.ts';
+import { type ReadableName, readableNames } from './readable-names.ts';
 import { redactContent, redactTile } from './redact-content.ts';
 import type { DashboardView } from './view-dashboard.ts';
 
 /** Dashboards for a list. */
 export async function serializeDashboards(
   queries: Queries,
-  { builder: { viewer } }: BuilderContext,
+  { builder }: BuilderContext,
   found: readonly FoundDashboard[],
 ): Promise<readonly BuilderDashboard[]> {
+  const { viewer } = builder;
   const origins = found.flatMap(({ ownership }) => ownership?.origin?.id ?? []);
   const originals = new Map(
     (await findItems(queries, viewer.tenantId, 'dashboard', origins)).map((item) => [item.id, item]),
   );
   const published = found.filter(({ view }) => view.side === 'published').map(({ item }) => item);
   const times = await publishingTimes(queries, viewer.tenantId, 'dashboard', published);
-  return found.map((each) => serializeDashboard(each, originals, times));
+  const names = found.flatMap(({ item, ownership }) => [item.updated_by, ownership?.username ?? null]);
+  const nameOf = await readableNames(queries, builder, names);
+  return found.map((each) => serializeDashboard(each, { originals, times, nameOf }));
+}
+
+interface ReadForList {
+  readonly originals: ReadonlyMap<string, ContentItem>;
+  readonly times: ReadonlyMap<string, number>;
+  readonly nameOf: ReadableName;
 }
 
 function serializeDashboard(
   { item, ownership, rights, view }: FoundDashboard,
-  originals: ReadonlyMap<string, ContentItem>,
-  times: ReadonlyMap<string, number>,
+  { originals, times, nameOf }: ReadForList,
 ): BuilderDashboard {
   const stored = JSON.parse(
     (view.side === 'working' ? item.draft : item.published) ?? '{}',
@@ -41,7 +50,7 @@ function serializeDashboard(
           state: item.state,
           comment: item.comment,
           updatedAt: isoTime(item.updated_at),
-          updatedBy: item.updated_by,
+          updatedBy: nameOf(item.updated_by),
         }
       : {
           // Viewers do not learn about unpublished work or its authors.
@@ -58,7 +67,7 @@ function serializeDashboard(
     revision: view.side === 'working' ? item.revision : 0,
     publishedVersion: item.published_version,
     ...facts,
-    owner: ownership?.username ?? null,
+    owner: nameOf(ownership?.username ?? null),
     mine: rights.mine,
     sharing: ownership && rights.mine ? ownership.sharing : null,
     origin: rights.mine ? originOf(ownership, originals) : null,
@@ -100,12 +109,7 @@ export async function serializeDocument(
       .map((tile) => redactTile(tile, context)),
     others: !found.rights.may.edit
       ? []
-      : await visitorsOf(
-          store,
-          builder.viewer.tenantId,
-          { dashboardId: found.item.id, owner: builder.me },
-          time.now(),
-        ),
+      : [...(await visitorsOf(store, builder, { dashboardId: found.item.id }, time.now()))],
   };
 }
 

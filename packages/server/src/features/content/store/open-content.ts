@@ -145,7 +145,7 @@ export async function staleContent(
       ? undefined
       : await findRevision(queries, tenantId, item, { revision: readRevision });
   const changes = known && diffContent(redact(JSON.parse(known.content)), redact(JSON.parse(item.draft)));
-  const who = item.updated_by ?? 'The operator';
+  const who = item.updated_by ?? 'An administrator';
   const what = changes?.length ? ` (${summary(changes.map(({ path }) => path))})` : '';
   return new AppError('STALE_VERSION', {
     message: `${who} changed this in the meantime${what}. Reload it and make your change again.`,
