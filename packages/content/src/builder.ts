@@ -13,7 +13,7 @@ import {
   type Wire,
 } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
-import { ContentStateSchema } from './content.ts';
+import { ContentStateSchema, TransitionCommentSchema } from './content.ts';
 import { DASHBOARD_ITEMS, dashboardFields, PlainItemSchema } from './dashboard.ts';
 
 /**
@@ -36,7 +36,8 @@ import { DASHBOARD_ITEMS, dashboardFields, PlainItemSchema } from './dashboard.t
  * | `PUT dashboards/<id>`, `If-Match` required | {@link BuilderContent} → {@link BuilderDocument} |
  * | `PATCH dashboards/<id>`, `If-Match` required | {@link DashboardNames} → {@link BuilderDocument} |
  * | `DELETE dashboards/<id>` | → 204 |
- * | `POST dashboards/<id>/submit`, `…/publish`, `If-Match` optional | `MoveComment` of `content.ts` → {@link BuilderDocument} |
+ * | `POST dashboards/<id>/submit`, `If-Match` optional | `MoveComment` of `content.ts` → {@link BuilderDocument} |
+ * | `POST dashboards/<id>/publish`, `If-Match` optional | {@link Publication} → {@link BuilderDocument} |
  * | `POST dashboards/<id>/return`, `If-Match` optional | `MoveComment` of `content.ts` with `comment` → {@link BuilderDocument} |
  * | `POST dashboards/<id>/copy` | none → 201, or 200 if it exists already, {@link BuilderDocument}: the viewer's personal copy |
  * | `POST dashboards/<id>/reset`, `If-Match` optional | none → {@link BuilderDocument}: the copy, equal to its origin |
@@ -120,13 +121,13 @@ export type DashboardShape = readonly [x: number, y: number, w: number, h: numbe
 const mayDo = (...actions: readonly string[]) =>
   Object.fromEntries(actions.map((action) => [action, Type.Boolean()]));
 
-export const BuilderDashboardSchema = Type.Object(
 const updatedBy = Nullable(
   Type.String({
     description: 'Username. Null for an administrator, and for readers of the published version.',
   }),
 );
 
+export const BuilderDashboardSchema = Type.Object(
   {
     id: Type.String(),
     title: Type.String(),
@@ -141,6 +142,13 @@ const updatedBy = Nullable(
     mine: Type.Boolean(),
     sharing: Nullable(SharingSchema),
     origin: Nullable(OriginSchema),
+    visibleTo: Nullable(
+      Type.Array(Type.String(), {
+        description:
+          'Groups whose members see it. Empty if an administrator set another rule, null for everyone who can open ' +
+          'the app. Always null for readers of the published version.',
+      }),
+    ),
     template: Type.Boolean(),
     tiles: Type.Integer({ description: 'Number of charts.' }),
     shape: Type.Optional(
@@ -273,6 +281,25 @@ export const NewDashboardSchema = Type.Object(
 /** Creates an empty dashboard by default; `content` and `from` exclude each other. */
 export type NewDashboard = Wire<typeof NewDashboardSchema>;
 
+export const PublicationSchema = Type.Object(
+  {
+    ...TransitionCommentSchema.properties,
+    groups: Type.Optional(
+      Nullable(
+        Type.Array(Identifier, {
+          minItems: 1,
+          maxItems: 50,
+          description:
+            'Groups that the viewer belongs to: only their members see the published dashboard. Null for everyone who ' +
+            'can open the app. By default as before.',
+        }),
+      ),
+    ),
+  },
+  { ...exact, title: 'Publication' },
+);
+export type Publication = Wire<typeof PublicationSchema>;
+
 export const DashboardNamesSchema = Type.Object(
   { title: Type.Optional(Text(1, 256)), description: Type.Optional(Nullable(Text(0, 2000))) },
   { ...exact, title: 'DashboardNames', minProperties: 1 },
@@ -330,7 +357,9 @@ export const BuilderResponseSchema = Type.Object(
     viewer: Type.Object({
       username: Type.String(),
       privileges: Type.Array(Type.Enum(['view', 'contribute', 'validate'])),
-      groups: Type.Array(Type.String(), { description: 'Groups that the viewer can share dashboards with.' }),
+      groups: Type.Array(Type.String(), {
+        description: 'Groups that the viewer can share dashboards with or publish them to.',
+      }),
       may: Type.Object({
         create: Type.Boolean({ description: 'The viewer can create dashboards, empty or from a template.' }),
         copy: Type.Boolean({ description: 'The viewer can make personal copies of published dashboards.' }),

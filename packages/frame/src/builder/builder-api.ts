@@ -8,6 +8,7 @@ import type {
   NewDashboard,
   NewSharing,
   Presence,
+  Publication,
 } from '@inlay/content/builder';
 import type {
   PreviewRequest,
@@ -55,7 +56,7 @@ export interface BuilderApi {
   /** Revision 0 is that of a dashboard that the server does not have yet. */
   save(id: string, content: BuilderContent, revision: number): Promise<BuilderDocument>;
   remove(id: string): Promise<void>;
-  transition(id: string, transition: Transition, comment?: string): Promise<BuilderDocument>;
+  transition(id: string, transition: Transition, body?: Publication): Promise<BuilderDocument>;
   share(id: string, sharing: NewSharing): Promise<BuilderDashboard>;
   presence(id: string, heartbeat: Heartbeat): Promise<Presence>;
   /** Renders a tile of a saved dashboard. */
@@ -111,11 +112,7 @@ export function createBuilderApi(api: EmbedApi): BuilderApi {
         ? request('/dashboards', { body: { id, content } })
         : request(of(id), { method: 'PUT', body: content, headers: { 'if-match': `"${revision}"` } }),
     remove: (id) => request(of(id), { method: 'DELETE' }),
-    transition: (id, transition, comment) =>
-      request(`${of(id)}/${transition}`, {
-        method: 'POST',
-        ...(transition === 'reset' || transition === 'copy' ? {} : { body: comment ? { comment } : {} }),
-      }),
+    transition: (id, transition, body) => request(`${of(id)}/${transition}`, { method: 'POST', body }),
     share: (id, body) => request(`${of(id)}/sharing`, { method: 'PUT', body }),
     presence: (id, body) => request(`${of(id)}/presence`, { body, keepalive: body.doing === 'left' }),
     render: ({ id, side }, tile, choices, signal) => {

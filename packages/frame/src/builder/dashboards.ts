@@ -4,6 +4,7 @@ import type {
   BuilderDocument,
   BuilderResponse,
   NewDashboard,
+  Publication,
 } from '@inlay/content/builder';
 import type { BuilderFeature, DashboardReference, Filters } from '@inlay/protocol/frame-messages';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
@@ -24,7 +25,7 @@ export interface Dashboards {
   /** Opens an empty dashboard that is stored with its first change. */
   begin(title: string): void;
   /** Moves the open dashboard to another status, resets it, or opens a copy of it. */
-  transition(transition: Transition, comment?: string): Promise<void>;
+  transition(transition: Transition, body?: Publication): Promise<void>;
   /** Restores a revision of the open dashboard. */
   restore(revision: number): Promise<void>;
   /** Deletes the open dashboard. */
@@ -127,12 +128,12 @@ export function createDashboards({ context, api, data, allows, rendered }: Dashb
     },
     create: async (from) => showNew(await api.create(from)),
     begin: (title) => void show(emptyDocument(title), true),
-    transition: async (transition, comment) => {
+    transition: async (transition, body) => {
       const now = opened.value;
       if (!now) return;
       await now.autosave.flush();
       if (transition !== 'reset' && transition !== 'copy') refuseUnsaved(now.autosave.state());
-      const next = await api.transition(now.id, transition, comment);
+      const next = await api.transition(now.id, transition, body);
       if (transition === 'copy') {
         showNew(next);
         return;
@@ -189,6 +190,7 @@ function emptyDocument(title: string): BuilderDocument {
       mine: true,
       sharing: null,
       origin: null,
+      visibleTo: null,
       template: no,
       tiles: 0,
       updatedAt: '',

@@ -1,12 +1,13 @@
 import type { Sharing } from '@inlay/content/builder';
 import { Button } from '@inlay/ui/controls/button';
-import { ChoiceList } from '@inlay/ui/controls/choice-list';
-import { Icon, type IconName } from '@inlay/ui/controls/icon';
+import type { IconName } from '@inlay/ui/controls/icon';
 import { Segments } from '@inlay/ui/controls/segments';
 import { Dialog } from '@inlay/ui/overlays/dialog';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
+import { GroupChoice } from './group-choice.tsx';
+import { RadioOptions } from './radio-options.tsx';
 
 const GLYPHS: Readonly<Record<Sharing['with'], IconName>> = {
   me: 'person',
@@ -58,35 +59,21 @@ export function ShareDialog({ canvas }: { readonly canvas: CanvasContext }): VNo
         </>
       }
     >
-      <fieldset class="bld-options">
-        <legend class="inlay-unseen">{messages.shareTitle}</legend>
-        {offered.map((who) => (
-          <label key={who} class="ui-checkbox">
-            <input
-              type="radio"
-              name="audience"
-              checked={audience.value === who}
-              onChange={() => {
-                audience.value = who;
-              }}
-            />
-            <Icon name={GLYPHS[who]} />
-            <span>
-              {messages.shareWith[who]}
-              <small>{messages.shareHints[who]}</small>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      {audience.value === 'groups' && mine.length > 1 ? (
-        <ChoiceList
-          many
-          label={messages.shareWith.groups}
-          choices={mine.map((group) => ({ key: group, label: group, chosen: groups.value.includes(group) }))}
-          onChoose={(group, chosen) => {
-            groups.value = chosen ? [...groups.value, group] : groups.value.filter((each) => each !== group);
-          }}
-        />
+      <RadioOptions
+        legend={messages.shareTitle}
+        value={audience.value}
+        options={offered.map((who) => ({
+          value: who,
+          icon: GLYPHS[who],
+          label: messages.shareWith[who],
+          hint: messages.shareHints[who],
+        }))}
+        onChange={(who) => {
+          audience.value = who;
+        }}
+      />
+      {audience.value === 'groups' ? (
+        <GroupChoice label={messages.shareWith.groups} offered={mine} groups={groups} />
       ) : null}
       {audience.value === 'me' ? null : (
         <Segments

@@ -12,7 +12,7 @@ interface DashboardCardProps {
 
 export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode {
   const messages = builder.messages.value;
-  const { tiles, updatedAt, updatedBy, id } = dashboard;
+  const { tiles, updatedAt, updatedBy, visibleTo, id } = dashboard;
   const lang = builder.context.locale.lang();
   const ago = relativeTime(Date.parse(updatedAt), lang, Date.now());
   const by =
@@ -39,6 +39,13 @@ export function DashboardCard({ builder, dashboard }: DashboardCardProps): VNode
           <span dir="auto">{by}</span>
         </span>
         <span class="inlay-unseen">{messages.chartCount({ count: tiles })}</span>
+        {visibleTo ? (
+          <span class="bld-card-facts" dir="auto">
+            {visibleTo.length > 0
+              ? messages.visibleTo({ groups: visibleTo.join(', ') })
+              : messages.visibleByRule}
+          </span>
+        ) : null}
         {draft ? (
           <span class="bld-card-draft">
             {messages.draftFound({ ago: relativeTime(draft.at, lang, Date.now()) })}

@@ -8,6 +8,8 @@ import {
   NewDashboardSchema,
   NewSharingSchema,
   PresenceSchema,
+  type Publication,
+  PublicationSchema,
 } from '@inlay/content/builder';
 import { ReturnCommentSchema, TransitionCommentSchema } from '@inlay/content/content';
 import { pageFields } from '@inlay/content/embed-api';
@@ -264,9 +266,9 @@ function statusRoutes({ app, services, change, replyWith }: BuilderRoutes): void
       },
       handler: async (request, reply) => {
         const transitioning = await change(request);
-        const { comment } = readBody(body, request.body);
+        const sent: Publication = readBody(body, request.body);
         const target = { id: request.params.dashboardId, ifMatch: readIfMatch(request) };
-        return replyWith(reply, await transitionDashboard(transitioning, target, { transition, comment }));
+        return replyWith(reply, await transitionDashboard(transitioning, target, { transition, ...sent }));
       },
     });
   }
@@ -329,6 +331,6 @@ function statusRoutes({ app, services, change, replyWith }: BuilderRoutes): void
 
 const transitions = [
   ['submit', 'Submit a dashboard for review', TransitionCommentSchema],
-  ['publish', 'Publish a dashboard for all viewers of the app', TransitionCommentSchema],
+  ['publish', 'Publish a dashboard for all viewers of the app, or for groups', PublicationSchema],
   ['return', 'Return a submitted dashboard with a comment', ReturnCommentSchema],
 ] as const;

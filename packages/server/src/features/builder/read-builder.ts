@@ -45,7 +45,7 @@ export async function readBuilder(
     viewer: {
       username: viewer.username,
       privileges: builder.views ? [...viewer.privileges(builder.appItem.id)] : [],
-      groups: contributes ? [...groups] : [],
+      groups: contributes || validates ? [...groups] : [],
       may: { create: contributes, copy: copies, publish: validates },
     },
     limits: {

@@ -9,6 +9,7 @@ import type { BuilderContext } from './builder-context.ts';
 import { tilesNamed } from './check-canvas.ts';
 import type { FoundDashboard } from './find-dashboard.ts';
 import { visitorsOf } from './presence.ts';
+import { groupsOfRule } from './published-groups.ts';
 import { type ReadableName, readableNames } from './readable-names.ts';
 import { redactContent, redactTile } from './redact-content.ts';
 import type { DashboardView } from './view-dashboard.ts';
@@ -51,6 +52,7 @@ function serializeDashboard(
           comment: item.comment,
           updatedAt: isoTime(item.updated_at),
           updatedBy: nameOf(item.updated_by),
+          visibleTo: stored.visibility ? [...(groupsOfRule(stored.visibility) ?? [])] : null,
         }
       : {
           // Viewers do not learn about unpublished work or its authors.
@@ -58,6 +60,7 @@ function serializeDashboard(
           comment: null,
           updatedAt: isoTime(times.get(item.id) ?? item.created_at),
           updatedBy: null,
+          visibleTo: null,
         };
   const { title, description, items } = view.content;
   return {

@@ -1,6 +1,6 @@
 import type { Tile } from '@inlay/charts/tile';
 import type { BuilderContent } from '@inlay/content/builder';
-import type { Dashboard } from '@inlay/content/dashboard';
+import type { Dashboard, DashboardContent } from '@inlay/content/dashboard';
 import { unfoldDashboard } from '@inlay/content/unfold-dashboard';
 import {
   type ContentItem,
@@ -24,6 +24,7 @@ import {
   ownColumns,
   type VisibleAppContent,
 } from './builder-context.ts';
+import { groupsOfRule } from './published-groups.ts';
 
 /** A dashboard in a builder, as one viewer sees it. */
 export interface DashboardView {
@@ -42,11 +43,13 @@ export function viewDashboard(
   ownership: Ownership | undefined,
   side: 'working' | 'published',
 ): DashboardView | undefined {
-  const dashboard = {
-    ...JSON.parse((side === 'working' ? item.draft : item.published) ?? '{}'),
-    id: item.id,
-  };
-  return viewContent(context, dashboard as Dashboard, side, {
+  const { visibility, ...content }: DashboardContent = JSON.parse(
+    (side === 'working' ? item.draft : item.published) ?? '{}',
+  );
+  // A reviewer may publish it to groups that its owner is not in.
+  const isShown = ownership?.owner === context.builder.me && groupsOfRule(visibility) !== undefined;
+  const dashboard = { ...content, ...(visibility && !isShown && { visibility }), id: item.id };
+  return viewContent(context, dashboard, side, {
     // Published content was reviewed; a colleague's working copy must not show more than the viewer's own could.
     onlyAccessible: side === 'working' && ownership !== undefined,
   });

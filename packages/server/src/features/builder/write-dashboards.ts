@@ -4,6 +4,7 @@ import {
   type NewDashboard,
   NewDashboardSchema,
   type NewSharing,
+  type Publication,
 } from '@inlay/content/builder';
 import type { Dashboard, DashboardContent } from '@inlay/content/dashboard';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
@@ -41,6 +42,7 @@ import {
   visibleDashboard,
 } from './find-dashboard.ts';
 import type { Builder, BuilderRequest } from './open-builder.ts';
+import { withGroups } from './published-groups.ts';
 import { viewContent } from './view-dashboard.ts';
 
 /** Old dashboards should be deleted, not collected. */
@@ -183,21 +185,22 @@ export async function deleteDashboard(request: BuilderRequest, target: Dashboard
 export async function transitionDashboard(
   request: BuilderRequest,
   target: DashboardTarget,
-  { transition, comment }: DashboardTransition,
+  { transition, comment, groups }: DashboardTransition,
 ): Promise<OpenedDashboard> {
   const { builder } = request;
   return writeInBuilder(request, async (write) => {
     const opened = await openDashboard(write.transaction, builder, { ...target, action: transition });
     const access = accessIn(opened.context);
-    const item = await applyTransition(write, opened.item, { transition, comment, access });
+    const content =
+      groups === undefined ? undefined : withGroups(builder, JSON.parse(opened.item.draft), groups);
+    const item = await applyTransition(write, opened.item, { transition, comment, access, content });
     // After a return only the owner sees the dashboard, so this response is the reviewer's last view of it.
     return { ...opened, item, rights: dashboardRights(builder, item, opened.ownership) };
   });
 }
 
-interface DashboardTransition {
+interface DashboardTransition extends Publication {
   readonly transition: 'submit' | 'publish' | 'return';
-  readonly comment: string | undefined;
 }
 
 /** The viewer's copy of a published dashboard, linked to its original. Each person has at most one. */

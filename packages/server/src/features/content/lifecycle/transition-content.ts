@@ -1,3 +1,4 @@
+import type { DashboardContent } from '@inlay/content/dashboard';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { isManaged } from '../../../platform/identity/permissions.ts';
 import type { Queries } from '../../../platform/store/store.ts';
@@ -37,19 +38,21 @@ export interface TransitionRequest {
   readonly comment?: string | undefined;
   /** Data that may be submitted or published. */
   readonly access: DataAccess;
+  /** Replaces the working copy in the same step. */
+  readonly content?: DashboardContent | undefined;
 }
 
 /** Transitions an item that `openForChange` returned. */
 export async function applyTransition(
   write: ContentWrite,
   item: ContentItem,
-  { transition, comment, access }: TransitionRequest,
+  { transition, comment, access, content }: TransitionRequest,
 ): Promise<ContentItem> {
   const { transaction, tenantId } = write;
   if (transition === 'submit') refuseInaccessibleDraft(item, access);
   if (transition === 'publish') await refuseUnpublishable(write, item, { access, together: [] });
   if (transition === 'archive') await refuseIfUsed(transaction, tenantId, item);
-  return writeTransition(write, item, { transition, comment });
+  return writeTransition(write, item, { transition, comment, content });
 }
 
 interface Publication {
@@ -74,11 +77,12 @@ export async function refuseUnpublishable(
 export async function writeTransition(
   write: ContentWrite,
   item: ContentItem,
-  { transition, comment }: Pick<TransitionRequest, 'transition' | 'comment'>,
+  { transition, comment, content }: Omit<TransitionRequest, 'access'>,
 ): Promise<ContentItem> {
   const { transaction, tenantId } = write;
   const updated = await updateItem(write, item, {
     ...changeFor(transition, item),
+    ...(content && { content }),
     action: transition,
     comment,
   });
