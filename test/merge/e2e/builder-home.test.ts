@@ -34,7 +34,7 @@ describe('the list of dashboards', () => {
     const token = await tests.token('tom', ['contribute']);
     const { page, frame, context } = await tests.open(token);
     await expect(frame.getByText('Overview', { exact: true })).toHaveCount(1);
-    await frame.getByRole('button', { name: 'Start from' }).click();
+    await frame.getByRole('button', { name: 'Use a template' }).click();
     await frame.getByRole('menuitem', { name: 'Overview' }).waitFor();
     await page.keyboard.press('Enter');
     await frame.locator('.bld-bar').waitFor();

@@ -1,7 +1,9 @@
+import type { BuilderDashboard } from '@inlay/content/builder';
 import { Button } from '@inlay/ui/controls/button';
 import { IconButton } from '@inlay/ui/controls/icon-button';
 import { type MenuItem, openMenu } from '@inlay/ui/overlays/menu';
 import type { VNode } from 'preact';
+import { isNarrow } from '../canvas/is-narrow.ts';
 import type { CanvasContext } from '../canvas-context.ts';
 import { wasStored } from '../dashboards.ts';
 import { RemovalDialog, ShareDialog, TransitionDialog, VersionsDialog } from '../dialogs/lazy-dialogs.tsx';
@@ -18,10 +20,9 @@ export function DashboardActions({ canvas }: { readonly canvas: CanvasContext })
   const show = (content: VNode) => {
     builder.dialog.value = content;
   };
-  const main = may.publish ? 'publish' : may.submit ? 'submit' : undefined;
+  const main = mainTransition(may);
   // Reviewers can decide without editing first.
   const awaitsMe = main === 'publish' && state === 'in-review';
-  const items = menuItems(canvas, show);
   return (
     <div class="bld-tools">
       {may.copy ? (
@@ -37,16 +38,17 @@ export function DashboardActions({ canvas }: { readonly canvas: CanvasContext })
         <IconButton
           icon="share"
           label={messages.share}
+          class="bld-wide-only"
           opens="dialog"
           onClick={() => show(<ShareDialog canvas={canvas} />)}
         />
       ) : null}
-      {items.length > 0 ? (
+      {menuItems(canvas, show).length > 0 ? (
         <IconButton
           icon="more"
           label={messages.more}
           opens="menu"
-          onClick={({ currentTarget: button }) => openMenu(button, messages.more, items)}
+          onClick={({ currentTarget: button }) => openMenu(button, messages.more, menuItems(canvas, show))}
         />
       ) : null}
       {may.edit && !edits && builder.allows('edit') ? (
@@ -88,7 +90,10 @@ export function DashboardActions({ canvas }: { readonly canvas: CanvasContext })
   );
 }
 
-/** The actions that are less frequent. */
+const mainTransition = ({ publish, submit }: BuilderDashboard['may']) =>
+  publish ? 'publish' : submit ? 'submit' : undefined;
+
+/** The actions that are less frequent, and those that the bar of a phone has no room for. */
 function menuItems(canvas: CanvasContext, show: (dialog: VNode) => void): readonly MenuItem[] {
   const { builder, opened } = canvas;
   const messages = builder.messages.value;
@@ -96,7 +101,9 @@ function menuItems(canvas: CanvasContext, show: (dialog: VNode) => void): readon
   const { may } = dashboard;
   const reviews = builder.allows('review');
   const isStored = wasStored(dashboard);
+  const phone = isNarrow() && opened.editing.value;
   return [
+    ...(phone ? [{ label: messages.redo, onChoose: canvas.commands.redo }] : []),
     ...(opened.editing.value
       ? [
           {
@@ -107,22 +114,15 @@ function menuItems(canvas: CanvasContext, show: (dialog: VNode) => void): readon
           },
         ]
       : []),
-    ...(may.publish && may.submit && reviews
-      ? [
-          {
-            label: messages.submit,
-            onChoose: () => show(<TransitionDialog canvas={canvas} transition="submit" />),
-          },
-        ]
+    ...(phone && may.share && builder.allows('sharing')
+      ? [{ label: messages.share, onChoose: () => show(<ShareDialog canvas={canvas} />) }]
       : []),
-    ...(may.return && reviews
-      ? [
-          {
-            label: messages.giveBack,
-            onChoose: () => show(<TransitionDialog canvas={canvas} transition="return" />),
-          },
-        ]
-      : []),
+    ...(reviews ? (['publish', 'submit', 'return'] as const) : [])
+      .filter((each) => may[each] && (each !== mainTransition(may) || phone))
+      .map((each) => ({
+        label: messages[each === 'return' ? 'giveBack' : each],
+        onChoose: () => show(<TransitionDialog canvas={canvas} transition={each} />),
+      })),
     ...(isStored && builder.data.value.viewer.may.create && builder.allows('create')
       ? [
           {

@@ -74,6 +74,7 @@ function EditTools({ canvas }: { readonly canvas: CanvasContext }): VNode {
       <IconButton
         icon="redo"
         label={messages.redo}
+        class="bld-wide-only"
         keys="Ctrl+Y"
         disabled={!opened.editor.canRedo.value}
         onClick={commands.redo}

@@ -94,8 +94,8 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
           </label>
         ) : null}
         {creates && templates.length > 0 ? (
-          <Button onClick={({ currentTarget: button }) => openMenu(button, messages.startFrom, templates)}>
-            {messages.startFrom}
+          <Button onClick={({ currentTarget: button }) => openMenu(button, messages.useTemplate, templates)}>
+            {messages.useTemplate}
           </Button>
         ) : null}
         {creates ? (
