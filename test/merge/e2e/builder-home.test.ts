@@ -22,7 +22,7 @@ describe('the list of dashboards', () => {
     await card.locator('.bld-thumbnail svg.inlay-chart').waitFor();
     await expect(card.locator('.bld-thumbnail svg.inlay-chart')).toHaveCount(1);
     // For keyboard and screen reader a card is one button.
-    assert.equal(await card.locator('.bld-thumbnail').getAttribute('inert'), '');
+    await expect(card.locator('.bld-thumbnail')).toHaveAttribute('inert', '');
     assert.equal(new Set(rendered).size, rendered.length);
     await card.click();
     await frame.locator('.bld-bar').waitFor();
@@ -86,8 +86,10 @@ describe('the list of dashboards', () => {
     await author.frame.getByRole('button', { name: 'New dashboard' }).click();
     await author.frame.getByRole('textbox', { name: 'Title', exact: true }).fill('Written offline');
     await author.frame.locator('.bld-save[data-save=offline]').waitFor();
-    await author.page.close();
+    // A page that closes is no longer routed, and could save.
+    await author.page.goto('about:blank');
     assert.ok(!(await listed(client(token))).includes('Written offline'));
+    await author.page.close();
 
     const { frame, context } = await author.again();
     await frame.locator('.bld-card', { hasText: 'Written offline' }).waitFor();

@@ -116,7 +116,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       const rule = { context: 'attributes.tier', operator: 'equals', value: 'gold' };
       const whole = { or: [rule, { context: 'groups', operator: 'contains', value: 'emea' }] };
       const body = { appId: 'sales', title: 'Ruled', items: [], visibility: whole };
-      const { id: ruled } = (await admin('POST', 'dashboards', { body })).body as { id: string };
+      const { id: ruled } = (await admin('POST', 'dashboards', { body })).body as unknown as { id: string };
       assert.equal((await publish(ruled, null)).status, 403);
       assert.equal((await publish(ruled, ['emea'])).status, 403);
       const published = await publish(ruled);
