@@ -11,7 +11,7 @@ import { changeOf } from '../../parts/change.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
 import { cutIncomplete, dashes } from '../../parts/dashed-line.ts';
 import { endDot } from '../../parts/end-dot.ts';
-import { areaPath, linePath } from '../../parts/path-data.ts';
+import { linePath } from '../../parts/path-data.ts';
 import { progressOf } from '../../parts/progress.ts';
 import { unfitState } from '../../parts/state.ts';
 import { type Children, g, type Markup, path, rect, svgText } from '../../parts/svg.ts';
@@ -238,15 +238,11 @@ function sparkline(
   });
   return g(
     {},
-    path(runs.map((run) => areaPath(run, at, height, () => bottom)).join(''), {
-      fill: theme.colors.accent,
-      opacity: 0.1,
-    }),
-    path(whole.map((run) => linePath(run, at, height)).join(''), stroke(1.75)),
+    path(whole.map((run) => linePath(run, at, height)).join(''), stroke(1.5)),
     dashed.length === 0
       ? null
       : path(dashed.map((run) => linePath(run, at, height)).join(''), {
-          ...stroke(1.5),
+          ...stroke(1.25),
           'stroke-dasharray': dashes,
         }),
     last !== undefined
