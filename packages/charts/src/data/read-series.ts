@@ -20,6 +20,8 @@ export interface Series {
   readonly column: ResultColumn;
   /** Repeats another series for the previous period: drawn fainter. */
   readonly comparison: boolean;
+  /** One of too many: drawn thin and gray, and named on demand. */
+  readonly muted?: boolean;
 }
 
 /** With more series, lines and bars become indistinguishable in any colors. */

@@ -16,6 +16,8 @@ interface EndLabels {
 }
 
 const lineHeight = 15;
+/** As many as there are colors. */
+const maxLabels = 8;
 
 /** Names at the ends of lines instead of a legend; undefined if they would not fit. */
 export function endLabels(props: ChartProps, data: SeriesData): EndLabels | undefined {
@@ -25,10 +27,10 @@ export function endLabels(props: ChartProps, data: SeriesData): EndLabels | unde
   if (tile.options?.legend === 'none' && !alone) return undefined;
   // A single line ends with its value, unless the author set labels, or it is in a panel, which has no room for it.
   if (alone && (props.panel || (tile.options?.labels ?? 'auto') !== 'auto')) return undefined;
-  if (own.length === 0 || own.length > 7 || (!alone && (size.width < 440 || data.series.length > own.length)))
+  if (own.length === 0 || own.length > maxLabels || (!alone && data.series.length > own.length))
     return undefined;
   if (own.length * lineHeight > size.height * 0.6) return undefined;
-  const most = Math.min(150, size.width * 0.26);
+  const most = Math.min(240, size.width * 0.26);
   const items = own.flatMap((series) => {
     const index = series.values.findLastIndex((value) => value !== null);
     if (index < 0) return [];
@@ -38,20 +40,29 @@ export function endLabels(props: ChartProps, data: SeriesData): EndLabels | unde
     return [{ series, text: cutMiddle(text, most, fontSize, true), index }];
   });
   if (!alone && items.some((item) => item.index < data.positions.length - 1)) return undefined;
+  // On a phone, a legend takes less from the plot than cut names at its side.
+  if (!alone && size.width < 440 && items.some(({ text, series }) => text !== shortName(props, series.name)))
+    return undefined;
   const room = Math.max(0, ...items.map((item) => textWidth(item.text, fontSize, true))) + 14;
   return { room, items };
 }
 
-export function drawEndLabels(props: ChartProps, labels: EndLabels, plot: Cartesian): Markup {
+export function drawEndLabels(
+  props: ChartProps,
+  labels: EndLabels,
+  plot: Cartesian,
+  /** The values next to which the labels are, if they are not those of their series. */
+  levels: readonly number[] = labels.items.map(({ series, index }) => series.values[index] as number),
+): Markup {
   const { theme } = props;
-  const wanted = labels.items.map((item) => plot.yInside(item.series.values[item.index] as number));
+  const wanted = levels.map(plot.yInside);
   const placed = spread(wanted, lineHeight, plot.top, plot.bottom - 2);
   const end = plot.flow.rtl ? plot.left : plot.right;
   return g(
     { 'font-weight': 600 },
     labels.items.map(({ series, text, index }, place) => {
       const y = placed[place] as number;
-      const isHidden = isOutside(plot.y(series.values[index] as number), plot);
+      const isHidden = isOutside(plot.y(levels[place] as number), plot);
       if (isHidden && labels.items.length === 1) return null;
       const at = labels.items.length === 1 ? plot.x(index) : end;
       const moved = Math.abs(y - (wanted[place] as number)) > 6;

@@ -16,9 +16,13 @@ export interface Header {
 
 export const noHeader: Header = { height: 0, nodes: null };
 
+/** The opacity of an area below a line. */
+export const tint = 0.12;
 /** The opacity of a bar of the previous period. */
 export const comparisonOpacity = 0.38;
 const rowHeight = 20;
+/** The share of the height that a legend may take, so that the plot stays the larger part. */
+const maxShare = 0.25;
 const swatch = 12;
 const gap = 16;
 
@@ -41,7 +45,7 @@ function placeItems(
   moreText: (count: number) => string,
 ): Placed {
   const { size } = props;
-  const maxRows = size.height < 220 ? 1 : 2;
+  const maxRows = Math.max(1, Math.floor((size.height * maxShare) / rowHeight));
   const placed: { item: LegendItem; text: string; x: number; row: number }[] = [];
   let x = 0;
   let row = 0;
@@ -72,12 +76,12 @@ export function legend(props: ChartProps, items: readonly LegendItem[]): Header 
   const moreText = (count: number) =>
     locale.messages.more({ count, shown: formatFull(count, undefined, locale) });
   const widest = Math.min(180, size.width * 0.6);
-  // Long names are truncated before a series is omitted.
-  const tries = [widest, widest * 0.75, widest * 0.55, 64].map((longest) =>
+  // Names are cut only if that makes room for all of them.
+  const tries = [size.width - swatch - 6, widest, widest * 0.75, widest * 0.55, 64].map((longest) =>
     placeItems(props, items, longest, moreText),
   );
-  const [best] = tries.toSorted((a, b) => b.placed.length - a.placed.length);
-  const { placed, x, row } = best as Placed;
+  const all = tries.find((each) => each.placed.length === items.length);
+  const { placed, x, row } = all ?? (tries[1] as Placed);
   const hidden = items.length - placed.length;
   const nodes = g(
     { fill: theme.colors['text-muted'] },
@@ -94,13 +98,19 @@ export function legend(props: ChartProps, items: readonly LegendItem[]): Header 
 }
 
 function mark(item: LegendItem, left: number, middle: number): Markup | null {
+  if (item.mark === 'tint')
+    return g(
+      { fill: item.color },
+      rect(left, middle - 5, swatch, 10, { opacity: tint }),
+      rect(left, middle - 6, swatch, 2),
+    );
   if (item.mark === 'square' || item.mark === 'faint') {
     const opacity = item.mark === 'faint' ? comparisonOpacity : undefined;
     return rect(left + 1, middle - 5, 10, 10, { rx: 2, fill: item.color, opacity });
   }
   return path(`M${px(left)} ${middle}h${swatch}`, {
     stroke: item.color,
-    'stroke-width': item.mark === 'line' && item.dash === undefined ? 3 : 2,
+    'stroke-width': item.thin ? 1 : item.mark === 'line' && item.dash === undefined ? 3 : 2,
     'stroke-dasharray': item.mark === 'dashed' ? '3 3' : item.dash,
     'stroke-linecap': item.mark === 'line' ? 'round' : undefined,
   });

@@ -18,11 +18,11 @@ import { cutIncomplete, dashes } from '../../parts/dashed-line.ts';
 import { drawLabels, lineSpots } from '../../parts/data-labels.ts';
 import { endDot } from '../../parts/end-dot.ts';
 import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
-import { caption, titledLegend } from '../../parts/legend.ts';
+import { caption, tint, titledLegend } from '../../parts/legend.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
 import { joinNotes, percentNote, seriesNote, shownNote } from '../../parts/rows-note.ts';
-import { g, type Markup, path } from '../../parts/svg.ts';
+import { g, type Markup, path, px } from '../../parts/svg.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
 import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
 
@@ -46,11 +46,18 @@ export function areaChart(props: ChartProps): VNode {
   const extent = percent ? { min: Math.min(0, found.min), max: 1 } : found;
   const format = percent ? ({ kind: 'percent' } as const) : data.series[0]?.format;
   const first = data.series[0];
+  const alone = data.positions.length === 1;
+  const labels = alone && single ? undefined : endLabels(props, data);
+  const written = single && (props.tile.options?.labels ?? (alone ? 'all' : 'auto')) === 'all';
   const header =
-    first && ((single && !trend) || props.tile.options?.legend === 'none')
+    first && ((single ? !trend : labels) || props.tile.options?.legend === 'none')
       ? caption(props, props.tile.options?.yTitle || first.column.label)
       : titledLegend(props, [
-          ...data.series.map(({ name, fill }) => ({ name, color: fill.color, mark: 'square' as const })),
+          ...data.series.map(({ name, fill }) => ({
+            name,
+            color: fill.color,
+            mark: single ? ('tint' as const) : ('square' as const),
+          })),
           ...trendItem(props, trend),
         ]);
   const note = joinNotes([
@@ -58,7 +65,6 @@ export function areaChart(props: ChartProps): VNode {
     percentNote(props, data),
     ...scaleNotes(props, scale),
   ]);
-  const labels = single ? endLabels(props, data) : undefined;
   const plot = cartesian(props, {
     data,
     header,
@@ -71,7 +77,7 @@ export function areaChart(props: ChartProps): VNode {
     },
     slots: false,
     endRoom: labels?.room ?? 8,
-    headRoom: (props.tile.options?.labels === 'all' ? 16 : 6) + annotationRoom(props),
+    headRoom: (written ? 16 : 6) + annotationRoom(props),
     note: note !== undefined,
   });
   return chartFrame(props, {
@@ -94,17 +100,24 @@ export function areaChart(props: ChartProps): VNode {
         data.series.map((series, index) => drawLayer(props, data, series, layers[index] ?? [], plot)),
       ),
       plot.baseline,
-      single ? lastDot(props, data, plot) : null,
+      single && !alone ? lastDot(props, data, plot) : null,
       drawTrend(props, data, trend, plot),
-      labels ? drawEndLabels(props, labels, plot) : null,
-      single && props.tile.options?.labels === 'all'
-        ? drawLabels(props, lineSpots(props, data, plot), { ...plot, top: plot.top - 14 })
+      labels
+        ? drawEndLabels(
+            props,
+            labels,
+            plot,
+            single ? undefined : labels.items.map(({ index }, place) => middleOf(layers[place]?.[index])),
+          )
         : null,
+      written ? drawLabels(props, lineSpots(props, data, plot), { ...plot, top: plot.top - 14 }) : null,
       referenceLines(props, references, data.series, plot),
       annotations(props, plot),
     ],
   });
 }
+
+const middleOf = (layer: Layer | null | undefined) => (layer ? (layer.from + layer.to) / 2 : 0);
 
 const topOf = (layer: Layer | null | undefined, plot: Cartesian) => (layer ? plot.yInside(layer.to) : null);
 
@@ -116,6 +129,8 @@ function drawLayer(
   plot: Cartesian,
 ): Markup {
   const single = data.series.length === 1;
+  const alone = data.positions.length === 1;
+  const width = alone ? 64 : 8;
   const columns = Math.max(50, Math.round(plot.right - plot.left));
   const tops = layer.map((step) => step?.to ?? null);
   const runs = runsOf(tops, data.positions, columns);
@@ -124,18 +139,25 @@ function drawLayer(
   const lower = (index: number) => plot.y((layer[index] as Layer).from);
   const areaOf = (run: readonly number[]) => {
     const [only] = run;
-    if (single || run.length > 1 || only === undefined) return clippedArea(run, plot.x, upper, lower, plot);
-    // Between two gaps a layer has no width: draw a narrow bar.
-    return barPath(clamp(lower(only), plot), clamp(upper(only), plot), plot.x(only) - 4, 8, true, 0);
+    const isArea = run.length > 1 || (single && !alone);
+    if (isArea || only === undefined) return clippedArea(run, plot.x, upper, lower, plot);
+    // A single period, and a layer between two gaps, have no width: draw a bar.
+    const [foot, head] = [clamp(lower(only), plot), clamp(upper(only), plot)];
+    return barPath(foot, head, plot.x(only) - width / 2, width, true, 0);
   };
   const lineOf = (list: readonly (readonly number[])[]) =>
-    list.map((run) => clippedLine(run, plot.x, upper, plot)).join('');
+    alone
+      ? list
+          .flat()
+          .map((only) => `M${px(plot.x(only) - width / 2)} ${px(upper(only))}h${width}`)
+          .join('')
+      : list.map((run) => clippedLine(run, plot.x, upper, plot)).join('');
   // Where only the segment to the last period is left of a run, its first value needs no bar of its own.
   const filled = segment?.length ? whole.filter((run) => run !== whole.at(-1) || run.length > 1) : whole;
   // A line across a gap in a stack would look like its other layers.
   const bridges = single && data.xKind === 'time' ? bridgesOf(runs) : [];
   const dashed = lineOf([...bridges, ...(segment ? [segment] : [])]);
-  const opacity = single ? 0.12 : 0.9;
+  const opacity = single ? tint : 1;
   const stroke = (width: number) => ({
     fill: 'none',
     stroke: single ? series.fill.color : props.theme.colors.surface,

@@ -1,11 +1,14 @@
+import { mean } from 'd3-array';
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
 import { capNames } from '../../data/cap-categories.ts';
 import { bridgesOf, runsOf } from '../../data/downsample.ts';
+import { highlightLargest } from '../../data/highlight-largest.ts';
 import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
 import { summarise } from '../../data/summarise.ts';
 import { type Trend, trendOf } from '../../data/trend-line.ts';
 import { withGaps } from '../../data/with-gaps.ts';
+import { formatFull } from '../../format/format-number.ts';
 import { extentOf, needsZero } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
@@ -17,12 +20,14 @@ import { drawLabels, lineSpots } from '../../parts/data-labels.ts';
 import { endDot } from '../../parts/end-dot.ts';
 import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
 import { caption, type Header, noHeader, titledLegend } from '../../parts/legend.ts';
+import { lineMarks } from '../../parts/line-marks.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
 import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
 import { g, type Markup, path } from '../../parts/svg.ts';
 import { thresholdBands } from '../../parts/thresholds.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
 import { onScale, scaleNotes, valueScale } from '../../parts/value-scale.ts';
+import { tokenFill } from '../../theme/create-theme.ts';
 
 export function lineChart(props: ChartProps): VNode {
   const all = withGaps(props, readSeries(props));
@@ -31,21 +36,23 @@ export function lineChart(props: ChartProps): VNode {
     values: capped.series.map((series) => series.values),
     format: capped.series[0]?.format,
   });
-  const data = onScale(capped, scale);
-  const labels = endLabels(props, data);
+  const data = onScale(highlightLargest(props, capped), scale);
+  const shown = { ...data, series: data.series.filter(({ muted }) => !muted) };
+  const named = { ...shown, series: [...shown.series, ...othersOf(props, data)] };
+  const labels = endLabels(props, named);
   const note = joinNotes([
     seriesNote(props, data) ?? shownNote(props, data.positions.length, all.positions.length),
     ...scaleNotes(props, scale),
   ]);
   const references = referencesOf(props, data.series);
-  const trend = trendOf(props, data);
+  const trend = trendOf(props, shown);
   const drawn = [
     ...data.series.map((series) => series.values),
     references.map(({ value }) => value),
     ...(trend?.lines ?? []).map(({ values }) => values),
   ];
   const extent = extentOf(drawn, scale.log) ?? { min: 0, max: 1 };
-  const header = lineHeader(props, data, labels !== undefined, trend);
+  const header = lineHeader(props, named, labels !== undefined, trend);
   const plot = cartesian(props, {
     data,
     header,
@@ -66,7 +73,9 @@ export function lineChart(props: ChartProps): VNode {
     note,
     series: data.series.map((series) => [series.name, series.fill.color]),
     highlight: 'line dots',
-    ...columnMarks(props, data, plot, (s, i) => yOf(data.series[s], i, plot.y)),
+    ...(shown.series.length < data.series.length
+      ? { ...lineMarks(props, data, plot), keyboard: 'grid' as const }
+      : columnMarks(props, data, plot, (s, i) => yOf(data.series[s], i, plot.y))),
     body: [
       header.nodes,
       thresholdBands(props, data.series, plot),
@@ -78,7 +87,7 @@ export function lineChart(props: ChartProps): VNode {
       drawTrend(props, data, trend, plot),
       labels ? drawEndLabels(props, labels, plot) : null,
       props.tile.options?.labels === 'all'
-        ? drawLabels(props, lineSpots(props, data, plot), { ...plot, top: plot.top - 14 })
+        ? drawLabels(props, lineSpots(props, shown, plot), { ...plot, top: plot.top - 14 })
         : null,
     ],
   });
@@ -120,7 +129,10 @@ export function drawLines(
       const dashed = drawn([...bridges, ...(whole.segment ? [whole.segment] : [])]);
       const lone = runs.filter((run) => run.length === 1).map(([only]) => only as number);
       const last = runs.at(-1)?.at(-1);
-      const ends = series.comparison || last === undefined || lone.includes(last) ? lone : [...lone, last];
+      const ends =
+        series.comparison || series.muted || last === undefined || lone.includes(last)
+          ? lone
+          : [...lone, last];
       return [
         cased && d !== ''
           ? path(d, { stroke: props.theme.colors.surface, 'stroke-width': 5, opacity: 0.85 })
@@ -160,13 +172,33 @@ const strokes = [undefined, '4 5', '0.1 4', '5 5 0.1 5'] as const;
 /** Series beyond the palette share the neutral color and differ by their dash patterns. */
 function dashesOf(props: ChartProps, data: SeriesData): ReadonlyMap<Series, string | undefined> {
   const neutral = data.series.filter(
-    (series) => !series.comparison && series.fill.color === props.theme.colors.neutral,
+    (series) => !series.comparison && !series.muted && series.fill.color === props.theme.colors.neutral,
   );
   return new Map(neutral.map((series, index) => [series, strokes[index % strokes.length]]));
 }
 
 const quiet = (series: Series) =>
-  series.comparison ? { 'stroke-dasharray': '2 4', 'stroke-width': 1.75, opacity: 0.8 } : {};
+  series.muted
+    ? { 'stroke-width': 1 }
+    : series.comparison
+      ? { 'stroke-dasharray': '2 4', 'stroke-width': 1.75, opacity: 0.8 }
+      : {};
+
+/** Stands for the muted lines in a legend or label, at their average height. */
+function othersOf({ theme, locale }: ChartProps, { series, positions }: SeriesData): readonly Series[] {
+  const muted = series.filter((each) => each.muted);
+  const [first] = muted;
+  if (!first) return [];
+  const count = muted.length;
+  return [
+    {
+      ...first,
+      name: locale.messages.otherLines({ count, shown: formatFull(count, undefined, locale) }),
+      fill: tokenFill(theme, 'neutral'),
+      values: positions.map((_, index) => mean(muted.map(({ values }) => values[index] ?? null)) ?? null),
+    },
+  ];
+}
 
 function yOf(series: Series | undefined, index: number, y: (value: number) => number): number | null {
   const value = series?.values[index];
@@ -196,7 +228,8 @@ function lineHeader(
   return titledLegend(props, [
     ...ordered.map((series) => ({
       name: series.name,
-      color: series.fill.color,
+      color: series.muted ? props.theme.colors.axis : series.fill.color,
+      thin: series.muted,
       mark: series.comparison ? ('dashed' as const) : ('line' as const),
       dash: patterns.get(series),
     })),

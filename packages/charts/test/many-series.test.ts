@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { TileChart, type TileProps } from '../src/tile-chart.ts';
+import { hard } from './fixtures/hard.ts';
+import { dimension, measure, months, propsOf, resultOf } from './fixtures/make-fixture.ts';
+
+const draw = (props: TileProps) => renderToString(h(TileChart, props));
+const drawnTexts = (svg: string) =>
+  [...svg.replaceAll(/<title>[^<]*<\/title>/g, '').matchAll(/>([^<]+)</g)].map(([, text = '']) => text);
+const hardProps = (name: string) => {
+  const { props } = hard.find((each) => each.name === name) ?? {};
+  assert.ok(props, name);
+  return props;
+};
+const twenty = hardProps('hard-line-twenty-series');
+const sized = (props: TileProps, width: number, height: number) => ({ ...props, size: { width, height } });
+const seriesOf = (svg: string): readonly (readonly [name: string, color: string])[] =>
+  JSON.parse((/data-series="([^"]*)"/.exec(svg)?.[1] ?? '').replaceAll('&quot;', '"'));
+
+test('of more than twelve lines, the largest five have colors and labels, and the others share one label', () => {
+  const svg = draw(sized(twenty, 900, 360));
+  const colors = seriesOf(svg).map(([, color]) => color);
+  assert.equal(new Set(colors.slice(0, 5)).size, 5);
+  assert.deepEqual(new Set(colors.slice(5)).size, 1);
+  const texts = drawnTexts(svg);
+  assert.deepEqual(
+    ['Amsterdam', 'Edinburgh', 'Frankfurt am Main', '15 others'].map((name) => texts.includes(name)),
+    [true, true, false, true],
+  );
+  assert.equal(svg.match(/<path [^>]*stroke-width="1"/g)?.length, 15);
+});
+
+test('lines that the author gave a color are highlighted', () => {
+  const { tile } = twenty;
+  const chosen = { ...tile, options: { ...tile.options, colors: { Vienna: '#aa0000' } } };
+  const texts = drawnTexts(draw(sized({ ...twenty, tile: chosen }, 900, 360)));
+  assert.deepEqual([texts.includes('Vienna'), texts.includes('Edinburgh')], [true, false]);
+});
+
+test('each point of a gray line is a mark of its own, along the line for the keyboard', () => {
+  const svg = draw(twenty);
+  const marks = [...svg.matchAll(/data-mark="\[&quot;([^&]*)&quot;,[\d.]+,\[\[(\d+)/g)];
+  assert.equal(marks.length, 20 * 24);
+  assert.match(svg, /data-keys="grid"/);
+  assert.deepEqual(
+    marks.slice(0, 24).map(([, , series]) => series),
+    Array(24).fill('0'),
+  );
+  assert.deepEqual(
+    new Set(marks.map(([, , series]) => Number(series))),
+    new Set(Array.from({ length: 20 }, (_, index) => index)),
+  );
+});
+
+test('twelve lines keep their colors', () => {
+  const names = Array.from({ length: 12 }, (_, index) => `Line ${index + 1}`);
+  const result = resultOf([
+    dimension(
+      'month',
+      'Month',
+      names.flatMap(() => months(6)),
+      'date',
+      'month',
+    ),
+    dimension(
+      'line',
+      'Line',
+      names.flatMap((name) => months(6).map(() => name)),
+    ),
+    measure(
+      'value',
+      'Value',
+      names.flatMap((_, index) => months(6).map((_month, at) => index * 10 + at)),
+    ),
+  ]);
+  assert.doesNotMatch(drawnTexts(draw(propsOf('line', 'Values', result))).join(), /others/);
+});
+
+test('a legend uses rows that are free before it counts what it leaves out', () => {
+  const props = hardProps('hard-area-twenty-series');
+  assert.doesNotMatch(drawnTexts(draw(sized(props, 320, 240))).join(), /more/);
+  assert.match(drawnTexts(draw(sized(props, 320, 150))).join(), /\+\d more/);
+});
+
+test('areas have direct labels instead of a legend if these fit', () => {
+  const props = hardProps('hard-area-twenty-series');
+  const legendMarks = (svg: string) => svg.match(/<rect [^>]*width="10" height="10"/g)?.length ?? 0;
+  assert.equal(legendMarks(draw(sized(props, 900, 360))), 0);
+  assert.equal(legendMarks(draw(sized(props, 320, 240))), 8);
+});
+
+test('stacked areas are as opaque as their legend', () => {
+  const svg = draw(sized(hardProps('hard-area-twenty-series'), 320, 240));
+  const areas = [...svg.matchAll(/<path d="M[^"]*Z" fill="([^"]*)" opacity="([^"]*)"/g)];
+  assert.equal(areas.length, 8);
+  for (const [, fill, opacity] of areas) {
+    assert.equal(opacity, '1');
+    assert.ok(svg.includes(`rx="2" fill="${fill}"`), fill);
+  }
+});
+
+test('an area of one month is a column with its value', () => {
+  const svg = draw(hardProps('hard-area-one-month'));
+  assert.match(svg, /<path d="M[\d.]+ [\d.]+h64"/);
+  assert.ok(drawnTexts(svg).some((text) => text.startsWith('€1.2')));
+});
+
+test('a sparkline is a thin line with a dot at its end', () => {
+  const svg = draw(sized(hardProps('hard-kpi-two-units'), 240, 160));
+  assert.doesNotMatch(svg, /<path [^>]*fill="var/);
+  assert.match(svg, /<path [^>]*stroke-width="1.5"/);
+  assert.equal(svg.match(/<circle/g)?.length, 1);
+});
