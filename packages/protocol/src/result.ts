@@ -60,6 +60,11 @@ const ResultColumnSchema = Type.Object(
           'The time dimension along which the measure is a running value, so that its values add up only along other dimensions.',
       }),
     ),
+    restarts: Type.Optional(
+      Type.Enum(['year', 'fiscal-year'], {
+        description: 'For a measure to date: the period with which it starts again.',
+      }),
+    ),
     others: Type.Optional(
       Type.Array(Type.Integer(), {
         description:

@@ -9,7 +9,8 @@ const highlighted = 5;
 
 /** If there are too many lines, those with a color of their author's and the largest stay; the rest become muted and last. */
 export function highlightLargest({ theme, tile }: ChartProps, data: SeriesData): SeriesData {
-  if (data.series.length <= mostLines || data.series.some(({ comparison }) => comparison)) return data;
+  if (data.isOverlaid || data.series.length <= mostLines || data.series.some(({ comparison }) => comparison))
+    return data;
   const chosen = tile.options?.colors ?? {};
   const size = (series: Series) =>
     series.name in chosen

@@ -22,6 +22,8 @@ export interface Series {
   readonly comparison: boolean;
   /** One of too many: drawn thin and gray, and named on demand. */
   readonly muted?: boolean;
+  /** The opacity of an earlier year. */
+  readonly fade?: number;
 }
 
 /** With more series, lines and bars become indistinguishable in any colors. */
@@ -41,6 +43,8 @@ export interface SeriesData {
   readonly incomplete?: { readonly index: number; readonly until: string };
   /** Series that were left out because there are too many: their number, and their sum and rows per category. */
   readonly rest?: Rest | undefined;
+  /** Series are years, and X is the time within a year; see `overlayYears`. */
+  readonly isOverlaid?: true;
 }
 
 interface Rest {

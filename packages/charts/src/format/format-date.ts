@@ -33,6 +33,7 @@ const writeMoment = {
 export const formatDayOfMonth = timeWriter({ day: 'numeric', month: 'short' });
 export const formatClock = timeWriter(clock);
 const writeMonth = timeWriter({ month: 'long', year: 'numeric' });
+const writeMonthAlone = timeWriter({ month: 'long' });
 const writeYear = timeWriter({ year: 'numeric' });
 
 /** A bucket's full name: `March 2025`, `Q1 2025`, `Week of 10 March 2025`, `Q1 FY26`. */
@@ -59,6 +60,21 @@ export function formatBucket(time: number, grain: Grain, locale: Locale, format?
   }
 }
 
+/** The name of a bucket within its year: `March`, `Q1`, `17 Nov`. */
+export function formatWithinYear(time: number, grain: Grain | undefined, locale: Locale): string {
+  const date = new Date(time);
+  switch (grain) {
+    case 'month':
+      return writeMonthAlone(time, locale);
+    case 'quarter':
+      return locale.messages.quarter({ quarter: Math.floor(date.getUTCMonth() / 3) + 1 });
+    case 'fiscal-quarter':
+      return locale.messages.quarter({ quarter: fiscalQuarter(date, locale) });
+    default:
+      return formatDayOfMonth(time, locale);
+  }
+}
+
 export function formatMoment(
   time: number,
   format: Format | undefined,
@@ -69,14 +85,22 @@ export function formatMoment(
   return (withClock ? writeMoment : writeDay)[style](time, locale);
 }
 
+/** The number of the year, or of the fiscal year by the calendar year in which it ends, as most companies do. */
+export function yearNumber(
+  date: Date,
+  period: 'year' | 'fiscal-year',
+  { fiscalYearStart = 1 }: Locale,
+): number {
+  const isNext = period === 'fiscal-year' && fiscalYearStart > 1 && date.getUTCMonth() >= fiscalYearStart - 1;
+  return date.getUTCFullYear() + (isNext ? 1 : 0);
+}
+
 export function fiscalQuarter(date: Date, locale: Locale): number {
   const start = (locale.fiscalYearStart ?? 1) - 1;
   return Math.floor(((date.getUTCMonth() - start + 12) % 12) / 3) + 1;
 }
 
-/** Named by the calendar year in which it ends, as most companies do. */
 export function fiscalYear(date: Date, locale: Locale): string {
-  const start = (locale.fiscalYearStart ?? 1) - 1;
-  const year = date.getUTCFullYear() + (start > 0 && date.getUTCMonth() >= start ? 1 : 0);
+  const year = yearNumber(date, 'fiscal-year', locale);
   return locale.messages.fiscalYear({ year: String(year % 100).padStart(2, '0') });
 }

@@ -39,7 +39,9 @@ export function endLabels(props: ChartProps, data: SeriesData): EndLabels | unde
       : shortName(props, series.name);
     return [{ series, text: cutMiddle(text, most, fontSize, true), index }];
   });
-  if (!alone && items.some((item) => item.index < data.positions.length - 1)) return undefined;
+  // The last year of several ends on the way.
+  if (!alone && !data.isOverlaid && items.some((item) => item.index < data.positions.length - 1))
+    return undefined;
   // On a phone, a legend takes less from the plot than cut names at its side.
   if (!alone && size.width < 440 && items.some(({ text, series }) => text !== shortName(props, series.name)))
     return undefined;
@@ -56,15 +58,23 @@ export function drawEndLabels(
 ): Markup {
   const { theme } = props;
   const wanted = levels.map(plot.yInside);
-  const placed = spread(wanted, lineHeight, plot.top, plot.bottom - 2);
-  const end = plot.flow.rtl ? plot.left : plot.right;
+  // A line that ends on the way has its label there, where no other is in its way.
+  const last = Math.max(...labels.items.map(({ index }) => index));
+  const atEnd = wanted.flatMap((_, place) => (labels.items[place]?.index === last ? [place] : []));
+  const spreadOut = spread(
+    atEnd.map((place) => wanted[place] as number),
+    lineHeight,
+    plot.top,
+    plot.bottom - 2,
+  );
+  const placed = wanted.map((y, place) => spreadOut[atEnd.indexOf(place)] ?? y);
   return g(
     { 'font-weight': 600 },
     labels.items.map(({ series, text, index }, place) => {
       const y = placed[place] as number;
       const isHidden = isOutside(plot.y(levels[place] as number), plot);
       if (isHidden && labels.items.length === 1) return null;
-      const at = labels.items.length === 1 ? plot.x(index) : end;
+      const at = plot.x(index);
       const moved = Math.abs(y - (wanted[place] as number)) > 6;
       const x = at + 9 * plot.flow.forward;
       return [

@@ -6,4 +6,5 @@ export interface LegendItem {
   readonly dash?: string | undefined;
   /** For lines that are in the background. */
   readonly thin?: boolean | undefined;
+  readonly opacity?: number | undefined;
 }

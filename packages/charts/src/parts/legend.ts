@@ -110,6 +110,7 @@ function mark(item: LegendItem, left: number, middle: number): Markup | null {
   }
   return path(`M${px(left)} ${middle}h${swatch}`, {
     stroke: item.color,
+    opacity: item.opacity,
     'stroke-width': item.thin ? 1 : item.mark === 'line' && item.dash === undefined ? 3 : 2,
     'stroke-dasharray': item.mark === 'dashed' ? '3 3' : item.dash,
     'stroke-linecap': item.mark === 'line' ? 'round' : undefined,

@@ -15,8 +15,11 @@ const maxMarks = 600;
  */
 export function lineMarks({ locale }: ChartProps, data: SeriesData, plot: Cartesian): Marks {
   const { positions, series } = data;
-  const stride = Math.ceil((positions.length * series.length) / maxMarks);
-  const columns = positions.map((_, index) => index).filter((index) => index % stride === 0);
+  const filled = positions
+    .map((_, index) => index)
+    .filter((index) => series.some(({ values }) => (values[index] ?? null) !== null));
+  const stride = Math.ceil((filled.length * series.length) / maxMarks);
+  const columns = filled.filter((_, place) => place % stride === 0);
   const placed = series.map((): { readonly mark: Mark; readonly target: Markup }[] => []);
   for (const [column, index] of columns.entries()) {
     const edge = (next: number | undefined, end: number) =>

@@ -106,7 +106,8 @@ export function continuousAxis(props: ChartProps, data: SeriesData, start: numbe
       last > first
         ? timeTicks(data.positions, data.x?.grain, end - start, false, props.locale, fontSize)
         : [{ time: first, index: 0, label: data.label(0), context: '' }];
-    return { ...timeAxis(props, data, ticks, (tick) => at(tick.time), x), at };
+    const shown = data.isOverlaid ? ticks.map((tick) => ({ ...tick, context: '' })) : ticks;
+    return { ...timeAxis(props, data, shown, (tick) => at(tick.time), x), at };
   }
   const labels: { x: number; text: string }[] =
     data.xKind === 'number'

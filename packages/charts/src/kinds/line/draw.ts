@@ -4,6 +4,7 @@ import type { ChartProps } from '../../chart-props.ts';
 import { capNames } from '../../data/cap-categories.ts';
 import { bridgesOf, runsOf } from '../../data/downsample.ts';
 import { highlightLargest } from '../../data/highlight-largest.ts';
+import { overlayYears } from '../../data/overlay-years.ts';
 import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
 import { summarise } from '../../data/summarise.ts';
 import { type Trend, trendOf } from '../../data/trend-line.ts';
@@ -30,7 +31,7 @@ import { onScale, scaleNotes, valueScale } from '../../parts/value-scale.ts';
 import { tokenFill } from '../../theme/create-theme.ts';
 
 export function lineChart(props: ChartProps): VNode {
-  const all = withGaps(props, readSeries(props));
+  const all = overlayYears(props, withGaps(props, readSeries(props)));
   const capped = capNames(all, props.size.width);
   const scale = valueScale(props, {
     values: capped.series.map((series) => series.values),
@@ -45,7 +46,8 @@ export function lineChart(props: ChartProps): VNode {
     ...scaleNotes(props, scale),
   ]);
   const references = referencesOf(props, data.series);
-  const trend = trendOf(props, shown);
+  // Years that start again have no common direction.
+  const trend = data.isOverlaid ? undefined : trendOf(props, shown);
   const drawn = [
     ...data.series.map((series) => series.values),
     references.map(({ value }) => value),
@@ -123,14 +125,19 @@ export function drawLines(
           .filter((run) => run.length > 1)
           .map((run) => clippedLine(run, plot.x, at, plot))
           .join('');
-      const whole = cutIncomplete(runs, data.incomplete?.index);
+      const incomplete = series.fade === undefined ? data.incomplete?.index : undefined;
+      const whole = cutIncomplete(runs, incomplete);
       const d = drawn(whole.runs);
       const bridges = data.xKind === 'time' ? bridgesOf(runs) : [];
       const dashed = drawn([...bridges, ...(whole.segment ? [whole.segment] : [])]);
       const lone = runs.filter((run) => run.length === 1).map(([only]) => only as number);
       const last = runs.at(-1)?.at(-1);
       const ends =
-        series.comparison || series.muted || last === undefined || lone.includes(last)
+        series.comparison ||
+        series.muted ||
+        series.fade !== undefined ||
+        last === undefined ||
+        lone.includes(last)
           ? lone
           : [...lone, last];
       return [
@@ -157,7 +164,7 @@ export function drawLines(
           .map((dot) =>
             endDot(props, plot.x(dot), at(dot), {
               color: series.fill.color,
-              isHollow: dot === data.incomplete?.index,
+              isHollow: dot === incomplete,
               // Many of them would hide the line.
               radius: lone.length > 40 ? 2 : 3.5,
             }),
@@ -172,7 +179,11 @@ const strokes = [undefined, '4 5', '0.1 4', '5 5 0.1 5'] as const;
 /** Series beyond the palette share the neutral color and differ by their dash patterns. */
 function dashesOf(props: ChartProps, data: SeriesData): ReadonlyMap<Series, string | undefined> {
   const neutral = data.series.filter(
-    (series) => !series.comparison && !series.muted && series.fill.color === props.theme.colors.neutral,
+    (series) =>
+      !series.comparison &&
+      !series.muted &&
+      series.fade === undefined &&
+      series.fill.color === props.theme.colors.neutral,
   );
   return new Map(neutral.map((series, index) => [series, strokes[index % strokes.length]]));
 }
@@ -182,7 +193,9 @@ const quiet = (series: Series) =>
     ? { 'stroke-width': 1 }
     : series.comparison
       ? { 'stroke-dasharray': '2 4', 'stroke-width': 1.75, opacity: 0.8 }
-      : {};
+      : series.fade !== undefined
+        ? { 'stroke-width': 1.75, opacity: series.fade }
+        : {};
 
 /** Stands for the muted lines in a legend or label, at their average height. */
 function othersOf({ theme, locale }: ChartProps, { series, positions }: SeriesData): readonly Series[] {
@@ -230,6 +243,7 @@ function lineHeader(
       name: series.name,
       color: series.muted ? props.theme.colors.axis : series.fill.color,
       thin: series.muted,
+      opacity: series.fade,
       mark: series.comparison ? ('dashed' as const) : ('line' as const),
       dash: patterns.get(series),
     })),

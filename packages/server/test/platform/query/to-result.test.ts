@@ -47,6 +47,37 @@ describe('the result of a query', () => {
     assert.equal(result.truncated, true);
   });
 
+  test('a measure to date says with which year it starts again, unless it also goes on', async () => {
+    const overTime = { measure: 'orders', date: 'day' };
+    const dataset = {
+      ...openOrders,
+      measures: [
+        ...openOrders.measures,
+        { ...overTime, name: 'year', kind: 'period-to-date', period: 'year' },
+        { ...overTime, name: 'fiscal', kind: 'period-to-date', period: 'fiscal-year' },
+        { ...overTime, name: 'quarter', kind: 'period-to-date', period: 'quarter' },
+        { ...overTime, name: 'running', kind: 'running-total' },
+        { name: 'both', kind: 'expression', expression: '[running] - [year]' },
+      ],
+    } as const;
+    const names = ['orders', 'year', 'fiscal', 'quarter', 'running', 'both'];
+    const plan = planQuery(
+      { dimensions: [{ column: 'day', grain: 'month' }], measures: names },
+      dataset,
+      zurich,
+      0,
+    );
+    const guarded = guard(plan, createContextReader(viewer));
+    const { columns } = toResult(plan, await engine.answer(compile(guarded, duckdb), plan));
+    assert.deepEqual(
+      columns.flatMap(({ name, restarts }) => (restarts ? [[name, restarts]] : [])),
+      [
+        ['year', 'year'],
+        ['fiscal', 'fiscal-year'],
+      ],
+    );
+  });
+
   test('fills the days without rows with zero for sums and nothing for averages', async () => {
     const result = await ask({
       dimensions: [{ column: 'day', grain: 'day', fillGaps: true }],

@@ -145,6 +145,7 @@ function measureColumns(
       role: 'measure',
       ...(measure.format === undefined ? {} : { format: measure.format }),
       ...addition(plan, measure.formula),
+      ...restart(measure.formula),
       whenEmpty: measure.whenEmpty,
       isZeroWhenEmpty: isZeroWhenEmpty(measure.formula),
       ...(measure.axis === undefined ? {} : { axis: measure.axis }),
@@ -173,6 +174,16 @@ function addition(
   const [frame] = framesOf(formula);
   const along = frame && dimensions[frame.axis]?.name;
   return along === undefined ? {} : { accumulatedAlong: along };
+}
+
+/** The kind of year with which a measure to date starts again. */
+function restart(formula: Formula): Pick<ResultColumn, 'restarts'> {
+  const periods = new Set(
+    framesOf(formula).map((frame) => (frame.kind === 'period' ? frame.period : frame.kind)),
+  );
+  const [period] = periods;
+  if (periods.size > 1) return {};
+  return period === 'year' || period === 'fiscal-year' ? { restarts: period } : {};
 }
 
 /** By the names of the columns above them. */
