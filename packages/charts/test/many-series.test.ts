@@ -97,7 +97,7 @@ test('stacked areas are as opaque as their legend', () => {
   assert.equal(areas.length, 8);
   for (const [, fill, opacity] of areas) {
     assert.equal(opacity, '1');
-    assert.ok(svg.includes(`rx="2" fill="${fill}"`), fill);
+    assert.ok(svg.includes(`rx="2" fill="${fill}"`));
   }
 });
 

@@ -7,7 +7,7 @@ import type { Series, SeriesData } from './read-series.ts';
 const mostLines = 12;
 const highlighted = 5;
 
-/** If there are too many lines, those with a color of their author's and the largest stay; the rest become muted and last. */
+/** If there are too many lines, those with a color of their author's and the largest stay; the rest become muted and last (ADR 335). */
 export function highlightLargest({ theme, tile }: ChartProps, data: SeriesData): SeriesData {
   if (data.isOverlaid || data.series.length <= mostLines || data.series.some(({ comparison }) => comparison))
     return data;

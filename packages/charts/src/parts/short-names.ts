@@ -14,7 +14,7 @@ const lowest = 150;
 
 /**
  * Takes the words that the names of a dimension share out of its labels: they are drawn once, above the chart, which
- * gets the rest of the height. Tooltips, data table and summary keep the full names.
+ * gets the rest of the height. Tooltips, data table and summary keep the full names (ADR 335).
  */
 export function withShortNames<Props extends ChartProps>(props: Props): Props {
   if (props.size.height < lowest) return props;

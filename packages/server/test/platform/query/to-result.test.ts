@@ -52,7 +52,7 @@ describe('the result of a query', () => {
     const dataset = {
       ...openOrders,
       measures: [
-        ...openOrders.measures,
+        ...(openOrders.measures ?? []),
         { ...overTime, name: 'year', kind: 'period-to-date', period: 'year' },
         { ...overTime, name: 'fiscal', kind: 'period-to-date', period: 'fiscal-year' },
         { ...overTime, name: 'quarter', kind: 'period-to-date', period: 'quarter' },
