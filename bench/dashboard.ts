@@ -77,7 +77,7 @@ async function compareWithBareQueries(): Promise<void> {
         services,
         viewer,
         opened,
-        setting: { locale: pageTheme.locale, calendar, linkHosts: [] },
+        setting: { locale: pageTheme.locale, calendar, linkHosts: [], imageHosts: [] },
         filters: {},
         variables: {},
         signal: AbortSignal.timeout(30_000),

@@ -35,8 +35,8 @@ const ownPreload: Plugin = {
 };
 
 /**
- * Removes the parts of chart definitions that only the server and the admin app use: queries, drawing, styles, exports,
- * refusals, advice, descriptions, and what a chart does with its rows.
+ * Removes the parts of chart definitions that only the server and the admin app use: queries, histories, drawing, styles,
+ * exports, refusals, advice, descriptions, and what a chart does with its rows.
  */
 const withoutDrawings: Plugin = {
   name: 'without-drawings',
@@ -44,7 +44,10 @@ const withoutDrawings: Plugin = {
   transform: (code, id) =>
     /\/charts\/src\/(?:kinds|options)\//.test(id)
       ? code
-          .replace(/^ {2}(?:draw|flatten|style|query|refuse|advise|isGrid|isInOrder|isWhole): .*,$/gm, '')
+          .replace(
+            /^ {2}(?:draw|flatten|history|style|query|refuse|advise|isGrid|isInOrder|isWhole): .*,$/gm,
+            '',
+          )
           .replace(/^ +description:\s+'[^'\n]*',$/gm, '')
       : undefined,
 };

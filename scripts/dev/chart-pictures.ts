@@ -41,7 +41,7 @@ function pictureOf(kind: TileKind): string {
   const { tile, result, locale, chart } = fixture.props;
   const size = { width: chart.isCompact ? 280 : 608, height: chart.isCompact ? 178 : 330 };
   const whole = { width: size.width + 2 * PADDING, height: size.height + 2 * PADDING };
-  const pen = { theme, locale, linkHosts: [] };
+  const pen = { theme, locale, linkHosts: [], imageHosts: [] };
   const { svg } = tilePart(tile, { state: 'ready', result }, { ...size, variables: {} }, pen);
   return `${inBothModes(String(sheet(whole, pen, at(PADDING, PADDING, svg))))}\n`;
 }

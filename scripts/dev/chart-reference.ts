@@ -31,6 +31,8 @@ function valuesOf(option: ChartOption): string {
       return 'a number or a measure';
     case 'links':
       return 'addresses by column';
+    case 'sparklines':
+      return '`measures`, `column`, `grain` and `sharedScale`';
   }
 }
 
@@ -40,6 +42,7 @@ function defaultOf(option: ChartOption): string {
     case 'names':
     case 'target':
     case 'links':
+    case 'sparklines':
       return 'none';
     case 'column':
       return option.absent;

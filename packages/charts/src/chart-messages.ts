@@ -9,6 +9,8 @@ interface OptionMessages {
   /** Shown if the value is not greater than that of the option in `above`. */
   readonly problem?: string;
   readonly choices?: Readonly<Record<string, string>>;
+  /** Labels of its fields, if it has several. */
+  readonly fields?: Readonly<Record<string, string>>;
 }
 
 interface KindMessages {

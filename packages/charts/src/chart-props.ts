@@ -11,11 +11,19 @@ export interface Size {
   readonly height: number;
 }
 
+/** Hosts that cells of tables may name, as the tenant's administrator allows; none by default. */
+export interface AllowedHosts {
+  /** Of links, which a viewer chooses to follow. */
+  readonly linkHosts: readonly string[];
+  /** Of images, which browsers request at once (ADR 341). */
+  readonly imageHosts: readonly string[];
+}
+
 /**
  * Everything that determines the look of a tile: the same props render the same chart on the server and in the
  * browser.
  */
-export interface ChartProps<OwnOptions = unknown> {
+export interface ChartProps<OwnOptions = unknown> extends Partial<AllowedHosts> {
   /** The definition of the tile's kind. */
   readonly chart: ChartTraits;
   readonly tile: {
@@ -35,8 +43,8 @@ export interface ChartProps<OwnOptions = unknown> {
   readonly categories?: readonly string[];
   /** False if no filter of the viewer applies, so that clearing filters would not help. */
   readonly narrowed?: boolean;
-  /** Hosts that table cells may link to; none by default. */
-  readonly linkHosts?: readonly string[];
+  /** The history of the rows that a table shows, if its kind has a `history` query. */
+  readonly history?: QueryResult;
   /** What a click on a mark does, for the tooltip and screen readers. */
   readonly action?: string;
   /** Set for a panel of small multiples: what it shares with the others. */

@@ -1,6 +1,7 @@
 import { parseTileTitle } from '@inlay/protocol/parse-narrative';
 import type { Grain, QuerySpec } from '@inlay/protocol/query';
 import { kindOptions } from './chart-kinds.ts';
+import type { Sparklines } from './options/chart-option.ts';
 import type { OwnTile, TileChoice, TileOptions } from './tile.ts';
 
 /** The granularity and the measure that the author chose, of those that viewers can switch. */
@@ -75,6 +76,10 @@ function optionsFor(options: TileOptions, from: string, renamed: (name: string) 
     if (type === 'amount' || type === 'target') return [];
     if (type === 'column' && typeof value === 'string') return [[name, renamed(value)]];
     if (type === 'columns' && Array.isArray(value)) return [[name, [...new Set(value.map(renamed))]]];
+    if (type === 'sparklines') {
+      const sparklines = value as Sparklines;
+      return [[name, { ...sparklines, measures: [...new Set(sparklines.measures.map(renamed))] }]];
+    }
     return [[name, value]];
   });
   const lines = referenceLines?.filter(({ value }) => typeof value !== 'number');

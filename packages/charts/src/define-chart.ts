@@ -1,5 +1,5 @@
-import type { QuerySpec } from '@inlay/protocol/query';
-import type { QueryResult } from '@inlay/protocol/result';
+import type { Grain, QuerySpec } from '@inlay/protocol/query';
+import type { Cell, QueryResult } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 import type { KindName, WithMessages } from './chart-messages.ts';
 import type { ChartProps } from './chart-props.ts';
@@ -19,6 +19,21 @@ export type FlattenTable<OwnOptions> = (
   locale: Locale,
 ) => FlatTable;
 
+/** A query of the rows that a table shows, over time; the filters of the tile apply to it too. */
+export interface HistoryQuery {
+  readonly query: QuerySpec;
+  /** Restricts it to these rows: the values of their dimensions. */
+  readonly rows: readonly {
+    readonly column: string;
+    readonly values: readonly Cell[];
+    readonly grain?: Grain;
+  }[];
+}
+
+export type HistoryOf<OwnOptions> = (
+  props: Pick<ChartProps<OwnOptions>, 'tile' | 'result' | 'locale' | 'view'>,
+) => HistoryQuery | undefined;
+
 export interface ChartDefinition<Kind extends KindName, Options extends ChartOptions>
   extends ChartTraits<Kind, Options> {
   /** Loaded on demand: editors know every kind and draw few. */
@@ -27,6 +42,8 @@ export interface ChartDefinition<Kind extends KindName, Options extends ChartOpt
   readonly style?: () => Promise<readonly string[]>;
   /** The query that a tile of this kind runs, if it differs from its author's. */
   readonly query?: (query: QuerySpec, options: OptionValues<Options>, isSum: IsSum) => QuerySpec;
+  /** The query of the history of each row that a table shows, if its options include one. Loaded on demand. */
+  readonly history?: () => Promise<HistoryOf<OptionValues<Options>>>;
   /** The layout in files, if it is a table with groups. */
   readonly flatten?: () => Promise<FlattenTable<OptionValues<Options>>>;
 }

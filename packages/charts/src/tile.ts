@@ -3,7 +3,7 @@ import { Visibility } from '@inlay/protocol/rule';
 import { exact, Identifier, Name, Text, type Wire } from '@inlay/protocol/schema-parts';
 import Type, { type TSchema } from 'typebox';
 import { chartKinds, type KindOptions, kindOptions, type TileKind } from './chart-kinds.ts';
-import type { ChartOption } from './options/chart-option.ts';
+import type { ChartOption, SparklineGrain } from './options/chart-option.ts';
 import { type EveryKindOptions, everyKind } from './options/every-kind.ts';
 import { linkPattern } from './options/link-template.ts';
 
@@ -20,6 +20,20 @@ const LinkSchema = Type.String({
   pattern: linkPattern,
   'x-problem':
     'must be an https address such as https://crm.example.com/orders/{order_id}, or a column in braces such as {website}',
+});
+
+const SparklinesSchema = Type.Object({
+  measures: Type.Array(Name, {
+    minItems: 1,
+    maxItems: 10,
+    uniqueItems: true,
+    description: 'Measures of the tile. Each has a column of lines after its values.',
+  }),
+  column: Type.String({ ...Name, description: 'A date of the dataset.' }),
+  grain: Type.Enum(GrainSchema.enum.filter((grain): grain is SparklineGrain => grain !== 'hour')),
+  sharedScale: Type.Optional(
+    Type.Boolean({ description: 'All rows have one scale. Otherwise, each line fills its own.' }),
+  ),
 });
 
 const TileOptionsSchema = Type.Unsafe<TileOptions>(
@@ -75,6 +89,8 @@ function schemaOf(option: ChartOption): TSchema {
         maxProperties: 50,
         ...described,
       });
+    case 'sparklines':
+      return Type.Object(SparklinesSchema.properties, { ...exact, ...described });
   }
 }
 

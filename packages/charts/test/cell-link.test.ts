@@ -54,6 +54,16 @@ describe('a table cell link', () => {
       'data:text/html,https://crm.example.com/',
       'https://crm.example.com/\n/evil',
       'https://crm.example.com/a b',
+      'https://crm.example.com:443@evil.example/',
+      'https://crm.example.com./',
+      'https://crm.example.com%2eevil.example/',
+      'https://crm%2eexample.com/',
+      'https://\u0441rm.example.com/',
+      'https://crm\u3002example\u3002com/',
+      'https://crm.\u00adexample.com/',
+      'https://crm.example.com\u2044.evil.example/',
+      'blob:https://crm.example.com/1',
+      'data:image/svg+xml,https://crm.example.com/',
       '',
     ])
       assert.equal(linkOf('{website}', { website }), undefined, website);

@@ -48,6 +48,8 @@ function valuesOf(option: ChartOption, { result }: DrawnProps): readonly unknown
       return [1_000_000, ...names];
     case 'links':
       return names.map((name) => ({ [name]: `https://crm.example.com/{${name}}` }));
+    case 'sparklines':
+      return [{ measures: names, column: 'date', grain: 'month' }];
   }
 }
 

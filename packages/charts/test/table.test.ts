@@ -43,6 +43,26 @@ describe('a table', () => {
     assert.doesNotMatch(draw(unlisted), /<a /);
   });
 
+  it('shows images of hosts that the tenant allows for them, in a fixed size, with the name of the row', () => {
+    const images = [...draw(fixture('table-images-sparklines')).matchAll(/<img [^>]*>/g)].map(([tag]) => tag);
+    const about = 'width="36" height="24" loading="lazy" decoding="async" referrerpolicy="no-referrer"';
+    assert.deepEqual(images, [
+      `<img class="inlay-image" src="https://cdn.example.com/lamp.jpg" alt="Lamp" ${about}>`,
+      `<img class="inlay-image" src="https://cdn.example.com/desk.jpg?size=2&amp;v=1" alt="Desk &quot;Oak&quot;" ${about}>`,
+    ]);
+    const { imageHosts: _, ...unlisted } = fixture('table-images-sparklines');
+    assert.doesNotMatch(draw({ ...unlisted, linkHosts: ['cdn.example.com'] }), /<img/);
+  });
+
+  it('shows an image beside the value of its column, which names it', () => {
+    const html = draw(fixture('table-images-sparklines-arabic'));
+    const beside = 'src="https://cdn.example.com/Lamp.jpg" alt="" width="60" height="40"';
+    assert.match(
+      html,
+      new RegExp(`<div class="inlay-pictured"><img class="inlay-image" ${beside}[^>]*>Lamp</div>`),
+    );
+  });
+
   it('draws bars on one scale from zero, negative ones on the other side', () => {
     const bars = (html: string) => [...html.matchAll(/<path d="([^"]*z)"/g)].map(([, d]) => d);
     assert.deepEqual(bars(table({ options: { bars: ['n'] } })), ['M50 0h50v4h-50z', 'M0 0h50v4h-50z']);

@@ -46,6 +46,12 @@ const setting = {
     description:
       'Hosts that links in tables can point to, such as crm.example.com. Other links are shown as text.',
   }),
+  allowedImageHosts: Type.Array(Type.String({ minLength: 1, maxLength: 255 }), {
+    maxItems: 100,
+    uniqueItems: true,
+    description:
+      'Hosts that images in tables can come from, such as cdn.example.com. Browsers of viewers request images from them. Other images are shown as text.',
+  }),
   auditDays: Nullable(
     Type.Integer({
       minimum: 1,
@@ -55,7 +61,7 @@ const setting = {
   ),
 };
 
-/** Defaults for viewers unless page or context override them, the hosts that table links may point to, and how long audit events are kept. */
+/** Defaults for viewers unless page or context override them, the hosts of links and images in tables, and how long audit events are kept. */
 export const TenantSettingsSchema = Type.Object(setting, { ...exact, title: 'TenantSettings' });
 export type TenantSettings = Wire<typeof TenantSettingsSchema>;
 
@@ -73,5 +79,6 @@ export const NO_TENANT_SETTINGS: TenantSettings = {
   fiscalYearStart: null,
   currency: null,
   allowedLinkHosts: [],
+  allowedImageHosts: [],
   auditDays: null,
 };

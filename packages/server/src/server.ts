@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { loadLayouts } from '@inlay/charts/flatten-table';
 import { loadDrawings } from '@inlay/charts/tile-chart';
+import { loadHistories } from '@inlay/charts/tile-history';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { guardRoutes } from './access.ts';
 import { adminAppRoutes } from './features/admin-app/admin-app-routes.ts';
@@ -74,7 +75,7 @@ const timeouts = {
 /** The HTTP server of the product: hooks first, then routes. */
 export async function createHttpServer(services: TokenServices): Promise<HttpApp> {
   const { config, log } = services;
-  await Promise.all([loadDrawings(), loadLayouts()]);
+  await Promise.all([loadDrawings(), loadHistories(), loadLayouts()]);
   const app: HttpApp = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -1419,6 +1419,7 @@ export interface Schemas {
     readonly fiscalYearStart: number | null;
     readonly currency: string | null;
     readonly allowedLinkHosts: ReadonlyArray<string>;
+    readonly allowedImageHosts: ReadonlyArray<string>;
     readonly auditDays: number | null;
   };
   TenantSettingsChange: {
@@ -1428,6 +1429,7 @@ export interface Schemas {
     readonly fiscalYearStart?: number | null;
     readonly currency?: string | null;
     readonly allowedLinkHosts?: ReadonlyArray<string>;
+    readonly allowedImageHosts?: ReadonlyArray<string>;
     readonly auditDays?: number | null;
   };
   Theme: {
@@ -1507,6 +1509,14 @@ export interface Schemas {
     readonly pinned?: number;
     readonly bars?: ReadonlyArray<string>;
     readonly links?: Readonly<Record<string, string>>;
+    readonly images?: Readonly<Record<string, string>>;
+    readonly imageSize?: "small" | "medium" | "large";
+    readonly sparklines?: {
+      readonly measures: ReadonlyArray<string>;
+      readonly column: string;
+      readonly grain: "day" | "week" | "month" | "quarter" | "year" | "fiscal-quarter" | "fiscal-year";
+      readonly sharedScale?: boolean;
+    };
     readonly rows?: ReadonlyArray<string>;
     readonly columns?: ReadonlyArray<string>;
     readonly subtotals?: boolean;
@@ -1532,6 +1542,11 @@ export interface Schemas {
   };
   TileKind: "kpi" | "line" | "area" | "bar" | "bar-line" | "leaderboard" | "bullet" | "pie" | "treemap" | "scatter" | "histogram" | "box-plot" | "heatmap" | "waterfall" | "funnel" | "table" | "pivot-table";
   TilePage: Page<Schemas['Tile']>;
+  TilePreview: {
+    readonly result: Schemas['QueryResult'];
+    readonly from: string;
+    readonly history?: Schemas['QueryResult'];
+  };
   TilePreviewRequest: {
     readonly appId: string;
     readonly context?: Schemas['UserContext'];
@@ -2401,7 +2416,7 @@ export interface Operations {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: Schemas['TilePreviewRequest'];
-    readonly response: Schemas['QueryAnswer'];
+    readonly response: Schemas['TilePreview'];
   };
   'POST /tiles/preview/values': {
     readonly path: undefined;

@@ -1,7 +1,7 @@
 import { betterChart } from '@inlay/charts/better-chart';
 import { chartCss } from '@inlay/charts/chart-css';
 import { chartOf } from '@inlay/charts/chart-kinds';
-import type { Size } from '@inlay/charts/chart-props';
+import type { AllowedHosts, Size } from '@inlay/charts/chart-props';
 import { DataTable } from '@inlay/charts/data-table';
 import { labelPivots } from '@inlay/charts/format/pivot-label';
 import { titleTile } from '@inlay/charts/format/title-tile';
@@ -22,7 +22,7 @@ export async function drawChart(
   content: TileContent,
   result: QueryResult,
   size: Size,
-  linkHosts: readonly string[] = [],
+  more: Partial<AllowedHosts> & { readonly history?: QueryResult | undefined } = {},
 ): Promise<RenderedTile> {
   const [locale] = await Promise.all([loadChartLocale(), loadDrawings([content.kind])]);
   style.replaceSync(chartCss + kindStyle());
@@ -33,7 +33,9 @@ export async function drawChart(
     result: labelPivots(result, locale),
     theme: createTheme({ mode }),
     locale,
-    linkHosts,
+    ...(more.linkHosts && { linkHosts: more.linkHosts }),
+    ...(more.imageHosts && { imageHosts: more.imageHosts }),
+    ...(more.history && { history: more.history }),
     size: { width: Math.max(160, size.width), height: Math.max(80, size.height) },
   };
   const chart = (

@@ -99,6 +99,7 @@ const SETTINGS: Schemas['TenantSettings'] = {
   fiscalYearStart: null,
   currency: null,
   allowedLinkHosts: [],
+  allowedImageHosts: [],
   auditDays: null,
 };
 

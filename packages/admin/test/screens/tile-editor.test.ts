@@ -162,6 +162,39 @@ describe('the tile editor in the admin app', () => {
     });
   });
 
+  it('adds sparklines with a date and a granularity, and previews them', async (test) => {
+    const query = { dimensions: [{ column: 'product' }], measures: ['revenue'] };
+    const { from, result } = salesOf('Tea');
+    const [product, revenue] = result.columns;
+    const at = {
+      name: 'month',
+      label: 'Month',
+      type: 'date',
+      role: 'dimension',
+      grain: 'month',
+      values: ['2026-01-01'],
+    } as const;
+    const history = { ...result, columns: [product, at, revenue].filter((column) => column !== undefined) };
+    const app = await openApp(test, TILE, {
+      ...storedTile({ kind: 'table', query }).responses,
+      'POST /tiles/preview': ({ body }) => ({
+        ...{ from, result },
+        ...(body.tile.options?.sparklines && { history }),
+      }),
+    });
+    await app.getByText('Appearance', { exact: true }).click();
+    const group = app.getByRole('group', { name: 'Sparklines' });
+    await group.getByLabel('Revenue').click();
+    await eventually(() => {
+      const { options } = app.api.calls('POST /tiles/preview').at(-1)?.body.tile ?? {};
+      assert.deepEqual(options?.sparklines, { measures: ['revenue'], column: 'month', grain: 'month' });
+    });
+    await app.locator('.te-chart svg.inlay-sparkline').waitFor();
+    await app.assertAccessible();
+    await group.getByLabel('Revenue').click();
+    await app.locator('.te-chart svg.inlay-sparkline').waitForNone();
+  });
+
   it('does not offer to group dates by hour', async (test) => {
     const query = { dimensions: [{ column: 'month', grain: 'day' as const }], measures: ['revenue'] };
     const app = await openApp(test, TILE, storedTile({ kind: 'line', query }).responses);

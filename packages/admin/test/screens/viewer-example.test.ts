@@ -42,6 +42,7 @@ describe('example of regional settings', () => {
       fiscalYearStart: 12,
       currency: 'JPY',
       allowedLinkHosts: [],
+      allowedImageHosts: [],
       auditDays: null,
     };
     const shown = exampleFor(settings, sundayAfternoon, []);

@@ -37,7 +37,8 @@ export function fillDates(
 
 const months = { month: 1, quarter: 3, 'fiscal-quarter': 3, year: 12, 'fiscal-year': 12 };
 
-function nextDate(position: number, grain: Exclude<Grain, 'hour'>): number {
+/** The start of the period after the one that starts here. */
+export function nextDate(position: number, grain: Exclude<Grain, 'hour'>): number {
   if (grain === 'day') return position + day;
   if (grain === 'week') return position + 7 * day;
   const date = new Date(position);

@@ -106,8 +106,10 @@ function incompleteAt(
 }
 
 /** The label of a category, and how far it goes if it is a period that is not over. */
-export const fullLabel = ({ label, incomplete }: SeriesData, index: number): string =>
-  withUntil(label(index), incomplete?.index === index ? incomplete.until : undefined);
+export const fullLabel = (
+  { label, incomplete }: Pick<SeriesData, 'label' | 'incomplete'>,
+  index: number,
+): string => withUntil(label(index), incomplete?.index === index ? incomplete.until : undefined);
 
 interface CategoryRows {
   /** The first row of each category. */

@@ -1,5 +1,6 @@
 import type { ChartProps } from '../chart-props.ts';
 import { formatChange, formatFull, formatShort } from '../format/format-number.ts';
+import type { Locale } from '../format/locale.ts';
 import { fullLabel, type Series, type SeriesData } from './read-series.ts';
 
 /** Summarizes a chart in sentences for screen readers. */
@@ -19,7 +20,9 @@ export function summarise(props: ChartProps, data: SeriesData): string {
   const inOrder = data.xKind === 'time' || (props.chart.isInOrder ?? false);
   for (const series of own.slice(0, 4)) {
     sentences.push(
-      inOrder ? trend(props, data, series, own.length === 1) : ranked(props, data, series, own.length > 1),
+      inOrder
+        ? trendText(data, series, props.locale, own.length === 1)
+        : ranked(props, data, series, own.length > 1),
     );
   }
   return sentences.filter((sentence) => sentence !== '').join(' ');
@@ -38,7 +41,7 @@ interface Known {
 }
 
 /** First, last, highest and lowest value in one pass: a line may have thousands. */
-function knownOf({ values }: Series): Known | undefined {
+function knownOf({ values }: Pick<Series, 'values'>): Known | undefined {
   let [count, first, last, high, low] = [0, 0, 0, 0, 0];
   for (let index = 0; index < values.length; index += 1) {
     const value = values[index] ?? null;
@@ -52,8 +55,13 @@ function knownOf({ values }: Series): Known | undefined {
   return count > 0 ? { count, first, last, high, low } : undefined;
 }
 
-function trend(props: ChartProps, data: SeriesData, series: Series, withExtremes: boolean): string {
-  const { locale } = props;
+/** How the values went from the first to the last, and their extremes. */
+export function trendText(
+  data: Pick<SeriesData, 'label' | 'incomplete'>,
+  series: Pick<Series, 'name' | 'values' | 'format'>,
+  locale: Locale,
+  withExtremes = true,
+): string {
   const { summary } = locale.messages;
   const known = knownOf(series);
   if (!known) return '';

@@ -15,11 +15,18 @@ export function formatDays({ from, to, until }: Span, locale: Locale): string {
   const isSameYear = yearOf(from) === yearOf(until) && yearOf(to) === yearOf(until);
   const [first, last] = [Date.parse(from.slice(0, 10)), Date.parse(to.slice(0, 10))];
   if (Number.isNaN(first) || Number.isNaN(last)) return locale.messages.previous;
-  const parts = `${isWholeMonths(first, last) ? '' : 'day '}${isSameYear ? '' : 'year '}`;
+  return formatSpan(first, last, locale, !isSameYear);
+}
+
+/** The days from one to another, with the year: `Oct 2025 – Nov 2026`. */
+export function formatSpan(first: number, last: number, locale: Locale, withYear = true): string {
+  const parts = `${isWholeMonths(first, last) ? '' : 'day '}${withYear ? 'year ' : ''}`;
   const written = writer(`${parts}${locale.language}`).formatRange(first, last);
   // Versions of ICU differ in the spaces around a dash.
-  return written.replace(/\s*–\s*/, from.slice(0, 7) === to.slice(0, 7) ? '–' : ' – ');
+  return written.replace(/\s*–\s*/, monthOf(first) === monthOf(last) ? '–' : ' – ');
 }
+
+const monthOf = (day: number) => new Date(day).toISOString().slice(0, 7);
 
 const DAY_MS = 86_400_000;
 const isFirstOfMonth = (day: number) => new Date(day).getUTCDate() === 1;

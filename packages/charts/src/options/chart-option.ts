@@ -1,3 +1,4 @@
+import type { Grain } from '@inlay/protocol/query';
 import type { DataShape } from '../data-shape.ts';
 
 interface Described {
@@ -88,6 +89,24 @@ export interface LinksOption extends Described {
   readonly type: 'links';
 }
 
+/** Lines over time in the rows of a table. */
+export interface SparklinesOption extends Described {
+  readonly type: 'sparklines';
+}
+
+/** The value of a `SparklinesOption`. */
+export interface Sparklines {
+  readonly measures: readonly string[];
+  /** The date of the dataset that the lines run along, and the periods that it is grouped by. */
+  readonly column: string;
+  readonly grain: SparklineGrain;
+  /** All rows have one scale, so that their sizes can be compared; otherwise each line fills its own. */
+  readonly sharedScale?: boolean;
+}
+
+/** A table covers more time than hours can show in a cell. */
+export type SparklineGrain = Exclude<Grain, 'hour'>;
+
 export type ChartOption =
   | ColumnOption
   | ColumnsOption
@@ -99,7 +118,8 @@ export type ChartOption =
   | TextOption
   | NamesOption
   | TargetOption
-  | LinksOption;
+  | LinksOption
+  | SparklinesOption;
 
 /** The options of a kind, by their names in a tile. */
 export type ChartOptions = Readonly<Record<string, ChartOption>>;
@@ -122,7 +142,9 @@ type OptionValue<Option> = Option extends {
             ? number | string
             : Option extends { readonly type: 'links' }
               ? Readonly<Record<string, string>>
-              : never;
+              : Option extends { readonly type: 'sparklines' }
+                ? Sparklines
+                : never;
 
 /** The values of these options in a tile. */
 export type OptionValues<Options> = {

@@ -25,6 +25,11 @@ export function element(name: string, attributes: Attributes, ...children: reado
   return `<${name}${attributesOf(attributes)}>${joined(children)}</${name}>` as Markup;
 }
 
+/** An HTML image, which has no end tag. */
+export function image(attributes: Attributes): Markup {
+  return `<img${attributesOf(attributes)}>` as Markup;
+}
+
 /** Escapes text. */
 export function plain(text: string): Markup {
   return escaped(text) as Markup;

@@ -1,5 +1,10 @@
 import { optionMessages } from '@inlay/charts/chart-messages';
-import type { ChartOption, ColumnsOption } from '@inlay/charts/options/chart-option';
+import type {
+  ChartOption,
+  ColumnsOption,
+  SparklineGrain,
+  Sparklines,
+} from '@inlay/charts/options/chart-option';
 import { drawnChoice } from '@inlay/charts/options/drawn-choice';
 import { isLinkTemplate } from '@inlay/charts/options/link-template';
 import type { TileOptions } from '@inlay/charts/tile';
@@ -12,7 +17,8 @@ import { TypedField } from '@inlay/ui/controls/typed-field';
 import type { VNode } from 'preact';
 import { type EditorContext, labelOf } from '../editor-context.ts';
 import { type Patch, patch, patchOptions, undefinedIfEmpty } from '../model/patch.ts';
-import { shapeOf } from '../model/shape-of.ts';
+import { isTime, shapeOf } from '../model/shape-of.ts';
+import { FieldSelect } from '../parts/field-select.tsx';
 
 export interface OptionFieldProps {
   readonly context: EditorContext;
@@ -145,6 +151,8 @@ export function OptionField({ context, texts, name, option }: OptionFieldProps):
           />
         </fieldset>
       );
+    case 'sparklines':
+      return <SparklinesField context={context} texts={texts} name={name} />;
     case 'links': {
       const links = (given ?? {}) as NonNullable<TileOptions['links']>;
       return (
@@ -167,6 +175,60 @@ export function OptionField({ context, texts, name, option }: OptionFieldProps):
       );
     }
   }
+}
+
+/** The measures with lines, and the dates that they run along. */
+function SparklinesField({ context, texts, name }: Omit<OptionFieldProps, 'option'>): VNode | null {
+  const { tile, dataset, messages, change } = context;
+  const times = dataset.columns.filter(isTime);
+  const [usual] = times;
+  const given = tile.options?.sparklines;
+  const { label, fields } = optionMessages(texts, tile.kind, name);
+  if (!usual || tile.query.measures.length === 0) return null;
+  const sparklines: Sparklines = given ?? { measures: [], column: usual.name, grain: 'month' };
+  const put = (changes: Patch<Sparklines>) => {
+    const next = patch<Sparklines>(sparklines, changes);
+    change(patchOptions(tile, { sparklines: next.measures.length === 0 ? undefined : next }));
+  };
+  return (
+    <fieldset class="te-group">
+      <legend>{label}</legend>
+      {tile.query.measures.map((measure) => (
+        <Checkbox
+          key={measure}
+          label={labelOf(dataset, measure)}
+          checked={sparklines.measures.includes(measure)}
+          onChange={(checked) => {
+            const others = sparklines.measures.filter((other) => other !== measure);
+            put({ measures: checked ? [...others, measure] : others });
+          }}
+        />
+      ))}
+      {given && (
+        <>
+          <FieldSelect
+            label={fields?.column ?? name}
+            fields={times}
+            value={given.column}
+            onChange={(column) => put({ column })}
+          />
+          <Select
+            label={messages.grainOf({ field: labelOf(dataset, given.column) })}
+            options={(Object.keys(messages.grains) as (keyof typeof messages.grains)[])
+              .filter((grain) => grain !== 'hour')
+              .map((value) => ({ value, label: messages.grains[value] }))}
+            value={given.grain}
+            onChange={(grain) => put({ grain: grain as SparklineGrain })}
+          />
+          <Checkbox
+            label={fields?.sharedScale ?? name}
+            checked={given.sharedScale ?? false}
+            onChange={(checked) => put({ sharedScale: checked || undefined })}
+          />
+        </>
+      )}
+    </fieldset>
+  );
 }
 
 function ColumnsField({

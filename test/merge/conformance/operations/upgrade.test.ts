@@ -54,7 +54,7 @@ const REMOVED: Readonly<Record<string, readonly string[]>> = {
 
 /** Settings that tenants have had since, with the values that an upgrade gives them. */
 const ADDED_SETTINGS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  '0.1': { allowedLinkHosts: [], auditDays: null },
+  '0.1': { allowedLinkHosts: [], allowedImageHosts: [], auditDays: null },
 };
 
 const ORIGIN = 'https://app.example.com';

@@ -13,6 +13,7 @@ const NOTHING = {
   fiscalYearStart: null,
   currency: null,
   allowedLinkHosts: [],
+  allowedImageHosts: [],
   auditDays: null,
 };
 
@@ -52,6 +53,7 @@ for (const [name, make] of Object.entries(STORES)) {
         fiscalYearStart: 7,
         currency: 'CHF',
         allowedLinkHosts: ['crm.example.com', 'crm.example.com:8443'],
+        allowedImageHosts: ['cdn.example.com'],
         auditDays: 30,
       };
       for (const wanted of [all, NOTHING, all]) {
@@ -75,6 +77,10 @@ for (const [name, make] of Object.entries(STORES)) {
         [{ allowedLinkHosts: ['*.example.com'] }, '/allowedLinkHosts/0'],
         [{ allowedLinkHosts: ['CRM.example.com'] }, '/allowedLinkHosts/0'],
         [{ allowedLinkHosts: null }, '/allowedLinkHosts'],
+        [{ allowedImageHosts: ['cdn.example.com', 'https://cdn.example.com'] }, '/allowedImageHosts/1'],
+        [{ allowedImageHosts: ["cdn.example.com 'unsafe-inline'"] }, '/allowedImageHosts/0'],
+        [{ allowedImageHosts: ['cdn.example.com;script-src *'] }, '/allowedImageHosts/0'],
+        [{ allowedImageHosts: ['*'] }, '/allowedImageHosts/0'],
         [{ nonsense: 1 }, '/nonsense'],
       ] as const) {
         const { status, body: response } = await change(body);

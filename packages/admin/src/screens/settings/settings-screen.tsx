@@ -24,7 +24,7 @@ import {
   weekdayName,
   zoneChoices,
 } from './choices.ts';
-import { LinkHosts } from './link-hosts.tsx';
+import { HostList } from './host-list.tsx';
 import { tenantSettings } from './queries.ts';
 import { SettingRow } from './setting-row.tsx';
 import css from './settings.css?inline';
@@ -140,7 +140,16 @@ function SettingsForm({ settings, onSaved }: SettingsFormProps): VNode {
           <strong class="ui-figures">{example.money.full}</strong>
           <span class="ui-muted ui-figures">{example.money.short}</span>
         </SettingRow>
-        <LinkHosts {...form.field('allowedLinkHosts', { label: t.linkHosts.label })} />
+        <HostList
+          {...form.field('allowedLinkHosts', { label: t.linkHosts.label })}
+          hint={t.linkHosts.hint}
+          placeholder="crm.example.com"
+        />
+        <HostList
+          {...form.field('allowedImageHosts', { label: t.imageHosts.label })}
+          hint={t.imageHosts.hint}
+          placeholder="cdn.example.com"
+        />
       </div>
       {form.isDirty && <SaveBar busy={form.busy} onSave={() => void form.submit()} onDiscard={form.reset} />}
     </>

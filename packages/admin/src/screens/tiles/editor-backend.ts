@@ -1,4 +1,7 @@
+import type { AllowedHosts } from '@inlay/charts/chart-props';
+import type { TileContent } from '@inlay/charts/tile';
 import { type EditorBackend, EditorRefusal } from '@inlay/editor/editor-backend';
+import type { QueryResult } from '@inlay/protocol/result';
 import { api } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { datasetsOfApp } from '../../api/common-queries.ts';
@@ -13,13 +16,25 @@ export function editorBackend(appId: string, context?: Schemas['UserContext']): 
     weekStart: 1,
     fiscalYearStart: 1,
   };
-  let linkHosts: Promise<readonly string[]> | undefined;
+  let hosts: Promise<Partial<AllowedHosts>> | undefined;
+  const query = (tile: TileContent, signal?: AbortSignal) => {
+    const body = { appId, tile: { ...tile, title: tile.title || ' ' }, calendar, ...as };
+    return refusing(api.post('/tiles/preview', { body, ...(signal && { signal }) }));
+  };
+  /** Options decide about the history of the rows, but not about the result. */
+  let last: { readonly key: string; readonly history: Promise<QueryResult | undefined> } | undefined;
+  const historyOf = (tile: TileContent) => {
+    if (!tile.options?.sparklines) return undefined;
+    const key = keyOf(tile);
+    if (last?.key !== key) last = { key, history: query(tile).then(({ history }) => history) };
+    return last.history;
+  };
   return {
     datasets: async () => (await refusing(loadQuery(datasetsOfApp(appId)))).data,
     preview: async (tile, signal) => {
-      const body = { appId, tile, calendar, ...as };
-      const answer = api.post('/tiles/preview', { body, signal });
-      return (await refusing(answer)).result;
+      const { result, history } = await query(tile, signal);
+      last = { key: keyOf(tile), history: Promise.resolve(history) };
+      return result;
     },
     dashboards: async () => {
       const listed = api.get('/dashboards', { query: { limit: 200, app: appId } });
@@ -35,18 +50,21 @@ export function editorBackend(appId: string, context?: Schemas['UserContext']): 
     },
     render: async (tile, result, size) => {
       const { drawChart } = await import('../../charts/draw-chart.tsx');
-      if (tile.options?.links) linkHosts ??= readLinkHosts();
-      return drawChart(tile, result, size, await linkHosts);
+      if (tile.options?.links || tile.options?.images) hosts ??= readAllowedHosts();
+      return drawChart(tile, result, size, { ...(await hosts), history: await historyOf(tile) });
     },
   };
 }
 
-/** Only administrators read the settings; for others, links are previewed as text. */
-async function readLinkHosts(): Promise<readonly string[]> {
+const keyOf = ({ query, options }: TileContent) => JSON.stringify([query, options]);
+
+/** Only administrators read the settings; for others, links and images are previewed as text. */
+async function readAllowedHosts(): Promise<Partial<AllowedHosts>> {
   try {
-    return (await api.get('/tenant-settings')).allowedLinkHosts;
+    const settings = await api.get('/tenant-settings');
+    return { linkHosts: settings.allowedLinkHosts, imageHosts: settings.allowedImageHosts };
   } catch (error) {
-    if (error instanceof ApiError) return [];
+    if (error instanceof ApiError) return {};
     throw error;
   }
 }

@@ -3,27 +3,25 @@ import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
 import { toNumber } from '../../data/read-columns.ts';
-import { rowOrder } from '../../data/row-order.ts';
 import { formatCell, formatRow, isNumeric } from '../../format/format-cell.ts';
 import { formatFull } from '../../format/format-number.ts';
-import { maxColumns, rowsWithin } from '../../layout/table-limits.ts';
+import { maxColumns } from '../../layout/table-limits.ts';
 import { type CellsOf, clickAttributes, hasCells, type MarkOf, markValue } from '../../parts/cell-marks.ts';
 import { isCut } from '../../parts/rows-note.ts';
-import { element, type Markup, plain } from '../../parts/svg.ts';
+import { type Children, element, type Markup, plain } from '../../parts/svg.ts';
 import { tableFrame } from '../../parts/table-frame.ts';
 import { toneOf } from '../../parts/thresholds.ts';
+import { cellImage, imageText, isAddress } from './cell-image.ts';
 import type { TableProps } from './options.ts';
 import { readTableColumns, type TableColumn } from './table-columns.ts';
+import { tablePage } from './table-page.ts';
 
 /** A table: sorted and paged as the viewer chose, with totals at the end and tones by threshold. */
 export function tableChart(props: TableProps): VNode {
   const { result, tile, view } = props;
   const sort = view?.sort ?? tile.query.sort?.[0];
-  const columns = readTableColumns(props);
-  const pageSize = rowsWithin(Math.max(1, tile.options?.pageSize ?? 100), columns.length);
-  const pages = Math.max(1, Math.ceil(result.rowCount / pageSize));
-  const page = Math.min(pages, Math.max(1, view?.page ?? 1));
-  const shown = rowsOfPage(props, (page - 1) * pageSize, Math.min(result.rowCount, page * pageSize));
+  const { page, pages, before, rows: shown } = tablePage(props);
+  const columns = readTableColumns(props, shown);
   const hasNotes = pages > 1 || isCut(props) || columns.length < result.columns.length;
   return tableFrame(
     props,
@@ -31,13 +29,13 @@ export function tableChart(props: TableProps): VNode {
       class: columns[0]?.pin === undefined ? undefined : 'inlay-pinning',
       page,
       pages,
-      notes: hasNotes ? pageNotes(props, (page - 1) * pageSize, shown.length) : [],
+      notes: hasNotes ? pageNotes(props, before, shown.length) : [],
     },
     element(
       'table',
       {
         'data-cells': hasCells(props)
-          ? JSON.stringify(columns.map(({ column }) => cellsOf(column, result)))
+          ? JSON.stringify(columns.flatMap((column) => cellsOf(column, result)))
           : undefined,
         ...clickAttributes(props),
       },
@@ -58,7 +56,10 @@ export function tableChart(props: TableProps): VNode {
           element(
             'tr',
             { 'data-mark-of': hasCells(props) ? JSON.stringify(markOf(result, row)) : undefined },
-            columns.map((column, index) => bodyCell(props, column, row, index === 0)),
+            columns.map((column, index) => [
+              bodyCell(props, column, row, index === 0),
+              column.sparkline && sparklineCell(column.sparkline, row),
+            ]),
           ),
         ),
       ),
@@ -72,7 +73,13 @@ const markOf = ({ columns }: QueryResult, row: number): MarkOf =>
     columns.filter(({ role }) => role === 'dimension').map((column) => [column.name, markValue(column, row)]),
   );
 
-function cellsOf({ name, role, pivot }: ResultColumn, { columns }: QueryResult): CellsOf {
+/** A click on a sparkline is one on the value before it. */
+function cellsOf({ column, sparkline }: TableColumn, result: QueryResult): readonly CellsOf[] {
+  const cells = cellsOfColumn(column, result);
+  return sparkline ? [cells, cells] : [cells];
+}
+
+function cellsOfColumn({ name, role, pivot }: ResultColumn, { columns }: QueryResult): CellsOf {
   if (role === 'dimension') return {};
   if (!pivot) return { measure: name };
   const top = columns.flatMap((each) => (each.pivot && !each.pivot.others ? [each.pivot.value] : []));
@@ -80,9 +87,9 @@ function cellsOf({ name, role, pivot }: ResultColumn, { columns }: QueryResult):
   return { measure: pivot.measure, mark: { [pivot.dimension]: value } };
 }
 
-function headCell({ column, isNumber, pin }: TableColumn, sort: Sort | undefined): Markup {
+function headCell({ column, isNumber, pin, sparkline }: TableColumn, sort: Sort | undefined): Children {
   const sorted = sort?.by === column.name ? sort.direction : undefined;
-  return element(
+  const head = element(
     'th',
     {
       scope: 'col',
@@ -95,11 +102,22 @@ function headCell({ column, isNumber, pin }: TableColumn, sort: Sort | undefined
       ? element('span', { 'aria-hidden': 'true', class: 'inlay-sort' }, plain(sorted === 'asc' ? ' ↑' : ' ↓'))
       : null,
   );
+  if (!sparkline) return head;
+  const { span } = sparkline;
+  return [head, element('th', { scope: 'col', 'aria-label': `${column.label}, ${span}` }, plain(span))];
 }
+
+const sparklineCell = ({ line }: NonNullable<TableColumn['sparkline']>, row: number): Markup =>
+  element('td', {}, line(row) ?? plain('–'));
 
 function bodyCell(props: TableProps, { column, isNumber, ...own }: TableColumn, row: number, first: boolean) {
   const { tile, locale } = props;
-  const text = plain(formatRow(row, column, own.format, locale));
+  const { images } = tile.options ?? {};
+  const src = own.image?.(row);
+  const isAlone = src !== undefined && isAddress(column, images);
+  const text = isAlone
+    ? cellImage(src, imageText(column, row, { columns: props.result.columns, images, locale }), props)
+    : plain(formatRow(row, column, own.format, locale));
   const tone = isNumber
     ? toneOf(toNumber(column.values[row]), tile.options?.thresholds, column.name)
     : undefined;
@@ -107,7 +125,11 @@ function bodyCell(props: TableProps, { column, isNumber, ...own }: TableColumn, 
   const href = own.link?.(row);
   // A new tab without opener and referrer.
   const linked = href ? element('a', { href, target: '_blank', rel: 'noopener noreferrer' }, toned) : toned;
-  const content = [linked, own.bar?.(row, tone)];
+  const named =
+    src === undefined || isAlone
+      ? linked
+      : element('div', { class: 'inlay-pictured' }, cellImage(src, '', props), linked);
+  const content = [named, own.bar?.(row, tone)];
   if (first && column.role === 'dimension') return element('th', { scope: 'row', class: own.pin }, content);
   return element('td', { class: classes(isNumber && 'inlay-number', own.pin), 'data-tone': tone }, content);
 }
@@ -121,12 +143,15 @@ function totalsRow(
   totals: Readonly<Record<string, Cell>>,
 ): Markup {
   const { locale } = props;
-  const cells = columns.map(({ column, format, pin }, index) => {
+  const cells = columns.map(({ column, format, pin, sparkline }, index) => {
     const total = totals[column.name];
     if (index === 0 && total === undefined)
       return element('th', { scope: 'row', class: pin }, plain(locale.messages.total));
     const text = total === undefined ? '' : formatCell(total, column, format, locale);
-    return element('td', { class: classes(isNumeric(column) && 'inlay-number', pin) }, plain(text));
+    return [
+      element('td', { class: classes(isNumeric(column) && 'inlay-number', pin) }, plain(text)),
+      sparkline && element('td', {}),
+    ];
   });
   const all = hasCells(props) ? '{}' : undefined;
   return element('tfoot', {}, element('tr', { 'data-mark-of': all }, cells));
@@ -155,11 +180,4 @@ function pageNotes(props: ChartProps, before: number, shown: number): readonly s
       ? [locale.messages.truncated({ count: result.rowCount, rows: number(result.rowCount) })]
       : []),
   ];
-}
-
-function rowsOfPage({ result, locale, view }: TableProps, start: number, end: number): readonly number[] {
-  const column = result.columns.find((each) => each.name === view?.sort?.by);
-  return view?.sort && column
-    ? [...rowOrder(column, view.sort.direction, locale.language).subarray(start, end)]
-    : Array.from({ length: end - start }, (_, place) => start + place);
 }

@@ -11,5 +11,6 @@ export const table = defineChart({
   canPivot: true,
   size: { w: 12, h: 7 },
   style: async () => [(await import('../../parts/table-style.ts')).tableStyle],
+  history: async () => (await import('./history-query.ts')).historyQuery,
   draw: async () => (await import('./draw.ts')).tableChart,
 });

@@ -2,26 +2,29 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { acceptedEncoding } from '../../platform/http/accepted-encoding.ts';
-import type { HttpApp } from '../../platform/http/http-app.ts';
+import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { html } from '../../platform/render/html.ts';
 import type { Services } from '../../services.ts';
 import { readSessionCookie } from '../sessions/index.ts';
+import { readTenantSettings } from '../tenants/index.ts';
 import { type AdminFile, adminFiles } from './admin-files.ts';
 import { preloadLinks } from './preload-links.ts';
 
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  // Previews of embeds: a form posts the token into the frame.
-  "frame-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** Images in previews of tables come from hosts that the tenant allows. */
+const policy = (imageHosts: readonly string[]) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    ["img-src 'self' data:", ...imageHosts.map((host) => `https://${host}`)].join(' '),
+    "connect-src 'self'",
+    // Previews of embeds: a form posts the token into the frame.
+    "frame-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 const notBuilt = html`<!doctype html><html lang="en"><meta charset="utf-8"><title>Admin app not built</title>
 <h1>The admin app is not built yet</h1>
@@ -34,7 +37,10 @@ export function adminAppRoutes(app: HttpApp, services: Services): void {
   const schema = { hide: true };
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('content-security-policy', policy).header('cross-origin-opener-policy', 'same-origin');
+    const { allowedImageHosts } = await readTenantSettings(services.store, tenantOf(request).id);
+    reply
+      .header('content-security-policy', policy(allowedImageHosts))
+      .header('cross-origin-opener-policy', 'same-origin');
     const files = await adminFiles();
     if (!files) return reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
     reply.header('cache-control', 'no-cache');

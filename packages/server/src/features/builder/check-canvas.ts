@@ -17,6 +17,7 @@ import {
   fieldUsesOf,
   fieldUsesOfTile,
   sourcesOf,
+  typeProblems,
 } from '../content/index.ts';
 import type { AccessibleFields, BuilderContext, DatasetAccess } from './builder-context.ts';
 import { restoreRedactedParts } from './redact-content.ts';
@@ -123,7 +124,12 @@ export function chartProblems(
   { item, before = [] }: { readonly item?: string; readonly before?: readonly FieldUse[] } = {},
 ): readonly FieldProblem[] {
   const { datasetId, query } = chart;
-  const problems = fieldProblems(fieldUsesOfTile(chart, at, item), { datasets: accessible }, before);
+  const uses = fieldUsesOfTile(chart, at, item);
+  const model = accessible.get(datasetId)?.model;
+  const problems = [
+    ...fieldProblems(uses, { datasets: accessible }, before),
+    ...(model ? uses.flatMap((use) => typeProblems(use, model)) : []),
+  ];
   if (problems.length > 0) return problems;
   if ((query.limit ?? 0) > MAX_CHART_ROWS)
     return [{ path: `${at}/query/limit`, problem: `must be at most ${MAX_CHART_ROWS}` }];

@@ -2,7 +2,7 @@ import { TileContentSchema } from '@inlay/charts/tile';
 import { BuilderDatasetSchema } from '@inlay/content/builder';
 import { pageFields } from '@inlay/content/embed-api';
 import { StoryContentSchema } from '@inlay/content/story';
-import { FilterValuesSchema, QueryResponseSchema } from '@inlay/protocol/dataset-api';
+import { DocumentedResultSchema, FilterValuesSchema, QueryResponseSchema } from '@inlay/protocol/dataset-api';
 import { UserContextSchema } from '@inlay/protocol/explanation';
 import { PageOf, pageIn } from '@inlay/protocol/pagination';
 import { UTC_CALENDAR, ViewerCalendarSchema } from '@inlay/protocol/query';
@@ -44,6 +44,17 @@ const TilePreviewRequest = Type.Object(
     tile: Type.Unknown({ title: 'TileContent', 'x-openapi': TileContentSchema }),
   },
   { ...exact, title: 'TilePreviewRequest' },
+);
+
+const TilePreviewSchema = Type.Object(
+  {
+    ...QueryResponseSchema.properties,
+    history: Type.Optional(DocumentedResultSchema),
+  },
+  {
+    title: 'TilePreview',
+    description: '`history` has the values of the first page of rows over time, if the tile has sparklines.',
+  },
 );
 
 const TileValuesRequest = Type.Object(
@@ -113,7 +124,7 @@ export function tilePreviewsRoutes(
       description: `The tile does not have to be saved. Returns at most 10,000 rows. Closing the connection cancels the query. ${whoReads}`,
       body: TilePreviewRequest,
       response: {
-        200: QueryResponseSchema,
+        200: TilePreviewSchema,
         ...errors(400, 401, 403, 404, 429, 502, 503, 504),
       },
     },

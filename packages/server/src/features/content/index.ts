@@ -4,6 +4,7 @@ export { applyFolder, PLAIN } from './as-code/deploy-folder.ts';
 export { type FolderFile, parseFolder } from './as-code/parse-folder.ts';
 export { checkContent } from './checks/check-content.ts';
 export { refuseUnreachedTiles } from './checks/check-references.ts';
+export { typeProblems } from './checks/type-problems.ts';
 export { editIn } from './lifecycle/change-content.ts';
 export { contentItemRoutes } from './lifecycle/content-items-routes.ts';
 export { contentVersionRoutes } from './lifecycle/content-versions-routes.ts';

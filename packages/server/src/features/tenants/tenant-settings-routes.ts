@@ -26,7 +26,7 @@ export function tenantSettingsRoutes(app: HttpApp, services: Services): void {
       operationId: 'changeTenantSettings',
       summary: 'Change the tenant settings',
       description:
-        'Language, time zone, calendar and currency are defaults: values from the page or the signed context take precedence, and `null` resets a default. `allowedLinkHosts` replaces the whole list.',
+        'Language, time zone, calendar and currency are defaults: values from the page or the signed context take precedence, and `null` resets a default. `allowedLinkHosts` and `allowedImageHosts` replace the whole list.',
       body: TenantSettingsChangeSchema,
       response: { 200: TenantSettingsSchema },
     },

@@ -57,10 +57,12 @@ export async function changeSettings(
     ...(change.language == null || isLanguage(change.language)
       ? []
       : [{ path: '/language', problem: 'must be a language tag such as en or pt-BR' }]),
-    ...(change.allowedLinkHosts ?? []).flatMap((host, index) =>
-      isHost(host)
-        ? []
-        : [{ path: `/allowedLinkHosts/${index}`, problem: 'must be a host such as crm.example.com' }],
+    ...(['allowedLinkHosts', 'allowedImageHosts'] as const).flatMap((name) =>
+      (change[name] ?? []).flatMap((host, index) =>
+        isHost(host)
+          ? []
+          : [{ path: `/${name}/${index}`, problem: 'must be a host such as crm.example.com' }],
+      ),
     ),
   ]);
   return store.write(async (transaction) => {

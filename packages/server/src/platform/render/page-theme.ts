@@ -1,3 +1,4 @@
+import type { AllowedHosts } from '@inlay/charts/chart-props';
 import { isRightToLeft, type Locale } from '@inlay/charts/format/locale';
 import {
   createTheme,
@@ -9,10 +10,8 @@ import {
 import type { ThemeContent } from '@inlay/protocol/theme';
 
 /** The resolved theme of a page and its style sheet. */
-export interface PageTheme {
+export interface PageTheme extends AllowedHosts {
   readonly locale: Locale;
-  /** Hosts that links in tables may lead to. */
-  readonly linkHosts: readonly string[];
   readonly theme: Theme;
   /** Absent: the setting of the viewer's system. */
   readonly mode: 'light' | 'dark' | undefined;
@@ -27,14 +26,14 @@ type Overrides = NonNullable<ThemeOptions['overrides']>;
 export function createPageTheme(
   locale: Locale,
   layers: readonly ThemeContent[],
-  linkHosts: readonly string[] = [],
+  hosts: AllowedHosts = { linkHosts: [], imageHosts: [] },
 ): PageTheme {
   const resolved = merged(layers);
   const mode = resolved.mode ?? 'auto';
   const { light, dark, own, font, theme } = sheetOf(resolved);
   return {
     locale,
-    linkHosts,
+    ...hosts,
     theme: theme[mode === 'dark' ? mode : 'light'],
     mode: mode === 'auto' ? undefined : mode,
     themeCss: (names) => tokenSheet(light, dark, (name) => !names || names.has(name) || own.has(name)) + font,

@@ -20,7 +20,7 @@ const drawn = new WeakSet<QueryResult>();
  * gets a drawing of rows that they cannot access (ADR 261).
  */
 export function rememberedMarkup(props: TileProps, draw: () => string): string {
-  const { result, theme, locale } = props;
+  const { result, history, theme, locale } = props;
   // Many results are drawn only once: of uncached datasets, or with filters that one viewer chose.
   if (!drawn.has(result)) {
     drawn.add(result);
@@ -29,6 +29,7 @@ export function rememberedMarkup(props: TileProps, draw: () => string): string {
   const key = JSON.stringify({
     ...props,
     result: objectNumber(result),
+    ...(history && { history: objectNumber(history) }),
     theme: objectNumber(theme),
     locale: { ...locale, messages: objectNumber(locale.messages) },
   });

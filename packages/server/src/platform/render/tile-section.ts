@@ -20,6 +20,8 @@ export type TileOutcome =
   | {
       readonly state: 'ready';
       readonly result: QueryResult;
+      /** The history of the rows that a table shows. */
+      readonly history?: QueryResult;
       /** Whether the viewer's filters narrow it. */
       readonly narrowed?: boolean;
       /** Labels of active filters that do not affect it. */
@@ -126,8 +128,8 @@ function tileMarkup(
   pageTheme: PageTheme,
   { size, categories, table, action }: ChartOptions,
 ): Html {
-  const { theme, locale, linkHosts } = pageTheme;
-  const props: TileProps = { tile, theme, locale, linkHosts, size, result: nothing };
+  const { theme, locale, linkHosts, imageHosts } = pageTheme;
+  const props: TileProps = { tile, theme, locale, linkHosts, imageHosts, size, result: nothing };
   if (outcome.state === 'pending') return rendered(TileLoading(props));
   if (outcome.state === 'failed') {
     const { title, hint } = messageFor(pageMessages(locale.language), outcome.code);
@@ -136,6 +138,7 @@ function tileMarkup(
   const drawn: TileProps = {
     ...props,
     result: outcome.result,
+    ...(outcome.history ? { history: outcome.history } : {}),
     ...(outcome.narrowed === undefined ? {} : { narrowed: outcome.narrowed }),
     ...(categories ? { categories } : {}),
     ...(table ? { view: table } : {}),

@@ -18,7 +18,12 @@ const tile: Tile = {
   datasetId: 'orders',
   query: { dimensions: [{ column: 'n' }], measures: [] },
 };
-const pen = { theme: exportTheme([]), locale: createLocale({ language: 'en' }), linkHosts: [] };
+const pen = {
+  theme: exportTheme([]),
+  locale: createLocale({ language: 'en' }),
+  linkHosts: [],
+  imageHosts: [],
+};
 
 const resultOf = (rowCount: number, truncated: boolean): QueryResult => ({
   columns: [

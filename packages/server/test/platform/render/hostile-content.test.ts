@@ -40,7 +40,7 @@ describe('hostile text from authors, viewers, data and hosts', () => {
 
     it(`is escaped in every document and every part of a page: ${attack}`, async () => {
       const { content, outcomes, pageTheme } = paintWith(attack);
-      const pen = { theme: exportTheme([{ font: attack }]), locale, linkHosts: [] };
+      const pen = { theme: exportTheme([{ font: attack }]), locale, linkHosts: [], imageHosts: [] };
       const about = { outcomes, variables: { x: attack }, filters: [attack], made: attack };
       for (const each of [content, storyWith(attack)])
         for (const svg of (await documentPages({ content: each, ...about }, pen)).pages)

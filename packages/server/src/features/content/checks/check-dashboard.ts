@@ -11,6 +11,7 @@ import {
   variableOf,
 } from '@inlay/protocol/parse-narrative';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
+import { checkCells } from './check-cells.ts';
 import { checkClick } from './check-click.ts';
 import { checkFilters, repeatedIds } from './check-filters.ts';
 
@@ -80,6 +81,7 @@ export function checkTile(tile: OwnTile, at = ''): readonly FieldProblem[] {
         : [],
     ),
     ...checkBounds(options, at),
+    ...checkCells(tile, at),
     ...(choices?.grains && !query.dimensions.some(({ grain }) => grain)
       ? [{ path: `${at}/choices/grains`, problem: 'requires a time dimension with a granularity' }]
       : []),

@@ -14,6 +14,7 @@ import { type ContentItem, findItem } from '../store/items.ts';
 import { type FieldUse, fieldUsesOf } from '../visibility/field-uses.ts';
 import { modelsOf } from '../visibility/models-of.ts';
 import { unknownFields } from '../visibility/unknown-fields.ts';
+import { typeProblems } from './type-problems.ts';
 
 /**
  * Refuses to publish content that queries a dataset, column or measure that does not exist: viewers would see an
@@ -85,7 +86,8 @@ function fieldUseProblems(
   now: number,
 ): readonly FieldProblem[] {
   const unknown = unknownFields(use, { model, datasetName });
-  if (unknown.length > 0 || !('query' in use)) return unknown;
+  if (unknown.length > 0) return unknown;
+  if (!('query' in use)) return typeProblems(use, model);
   try {
     planQuery(withoutVariables(use.query), model, UTC_CALENDAR, now);
     return [];

@@ -10,6 +10,7 @@ import type { DataAccess } from '../visibility/accessible-data.ts';
 import { fieldUsesOf } from '../visibility/field-uses.ts';
 import { modelsOf } from '../visibility/models-of.ts';
 import { unknownFields } from '../visibility/unknown-fields.ts';
+import { typeProblems } from './type-problems.ts';
 import { valueProblems } from './value-problems.ts';
 
 interface SavedContent {
@@ -55,6 +56,8 @@ async function datasetProblems(
   return uses.flatMap((use) => {
     const model = models.get(use.datasetId);
     const datasetName = datasets.find(({ id }) => id === use.datasetId)?.name ?? use.datasetId;
-    return model ? unknownFields(use, { model, datasetName }, { awaitsRelated: true }) : [];
+    if (!model) return [];
+    const unknown = unknownFields(use, { model, datasetName }, { awaitsRelated: true });
+    return [...unknown, ...typeProblems(use, model)];
   });
 }

@@ -19,7 +19,7 @@ import type { ContextReader } from '../../../platform/rules/context-reading.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import { findDatasets, findModel, type StoredDataset } from '../../datasets/index.ts';
 import type { ContentItem } from '../store/items.ts';
-import { type FieldUse, fieldUsesOf } from './field-uses.ts';
+import { type FieldUse, fieldUsesOf, pathOfColumn } from './field-uses.ts';
 import { fieldsInQuery, type NamedField } from './fields-in-query.ts';
 import { suggestField } from './unknown-fields.ts';
 
@@ -123,8 +123,7 @@ export function fieldProblems(
     const missing = use.columns.findIndex((name) => !access.columns.has(name));
     const name = use.columns[missing];
     if (name === undefined) return [];
-    const path = `${at}/${use.field}${use.field === 'column' ? '' : `/${missing}`}`;
-    return [noField(path, suggests ? suggestIn(access, { name, kind: 'column' }) : '')];
+    return [noField(pathOfColumn(use, missing), suggests ? suggestIn(access, { name, kind: 'column' }) : '')];
   });
 }
 

@@ -16,8 +16,24 @@ export type FieldUse = {
   readonly part: unknown;
 } & (
   | { readonly query: QuerySpec }
-  | { readonly columns: readonly string[]; readonly field: 'column' | 'levels' | 'drillThrough/columns' }
+  | {
+      readonly columns: readonly string[];
+      readonly field: 'column' | 'levels' | 'drillThrough/columns';
+      readonly type?: undefined;
+    }
+  | {
+      readonly columns: readonly [string];
+      readonly field: `options/${string}`;
+      /** The type that it needs to have. */
+      readonly type: 'date' | 'text';
+    }
 );
+
+/** A part that names columns outside of a query. */
+export type ColumnsUse = Exclude<FieldUse, { readonly query: unknown }>;
+
+export const pathOfColumn = ({ at, field, type }: ColumnsUse, index: number): string =>
+  `${at}/${field}${field === 'column' || type ? '' : `/${index}`}`;
 
 export function fieldUsesOf(kind: ContentKind, content: ContentByKind[ContentKind]): readonly FieldUse[] {
   if (kind === 'tile') return fieldUsesOfTile(content as TileContent, '');
@@ -32,7 +48,7 @@ export function fieldUsesOf(kind: ContentKind, content: ContentByKind[ContentKin
 
 /** Its query and those that viewers can switch to, with the id of the item if the chart belongs to a dashboard. */
 export function fieldUsesOfTile(tile: OwnTile, at: string, item?: string): readonly FieldUse[] {
-  const { datasetId, drillThrough } = tile;
+  const { datasetId, drillThrough, options: { sparklines, images = {} } = {} } = tile;
   const place = { datasetId, at };
   const of = { item, datasetId };
   return [
@@ -41,6 +57,30 @@ export function fieldUsesOfTile(tile: OwnTile, at: string, item?: string): reado
       part: { ...of, query: variant.query },
       query: tileQuery(variant),
     })),
+    ...(sparklines
+      ? [
+          {
+            ...place,
+            part: { ...of, sparklines },
+            columns: [sparklines.column],
+            field: 'options/sparklines/column',
+            type: 'date',
+          } as const,
+        ]
+      : []),
+    ...Object.entries(images).flatMap(([column, template]) =>
+      template === `{${column}}`
+        ? [
+            {
+              ...place,
+              part: { ...of, image: column },
+              columns: [column],
+              field: `options/images/${column}`,
+              type: 'text',
+            } as const,
+          ]
+        : [],
+    ),
     ...(drillThrough
       ? [
           {

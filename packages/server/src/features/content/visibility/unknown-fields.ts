@@ -10,7 +10,7 @@ import {
   resolveColumn,
   resolveMeasure,
 } from '../../../platform/query/model/model.ts';
-import type { FieldUse } from './field-uses.ts';
+import { type FieldUse, pathOfColumn } from './field-uses.ts';
 import { fieldsInQuery, type NamedField } from './fields-in-query.ts';
 import { suggestName } from './suggest-name.ts';
 
@@ -38,7 +38,7 @@ function namesIn(use: FieldUse): readonly NamedField[] {
   if ('query' in use)
     return fieldsInQuery(use.query).map((field) => ({ ...field, path: `${use.at}/query${field.path}` }));
   return use.columns.map((name, index) => ({
-    path: `${use.at}/${use.field}${use.field === 'column' ? '' : `/${index}`}`,
+    path: pathOfColumn(use, index),
     name,
     kind: 'column',
   }));

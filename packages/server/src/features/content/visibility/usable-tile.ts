@@ -10,7 +10,8 @@ import { fieldsInQuery } from './fields-in-query.ts';
  * A tile without the names of fields that are denied to its viewer. One that queries such a field keeps its title and
  * kind, and has nothing to query.
  */
-export function usableTile<T extends OwnTile>(tile: T, denied: DeniedFields): T {
+export function usableTile<T extends OwnTile>(whole: T, denied: DeniedFields): T {
+  const tile = withoutDeniedHistory(whole, denied);
   const { datasetId, drillThrough, choices } = tile;
   // Filters are never sent: a query that filters by a denied field is refused when it runs.
   const shown = { ...tileQuery(tile), filters: [], anyOf: [], having: [] };
@@ -27,6 +28,14 @@ export function usableTile<T extends OwnTile>(tile: T, denied: DeniedFields): T 
     ...(columns && columns.length > 0 ? { drillThrough: { columns } } : {}),
     ...(left ? { choices: left } : {}),
   };
+}
+
+/** A table without its sparklines if their date is denied: the values stay. */
+function withoutDeniedHistory<T extends OwnTile>(tile: T, denied: DeniedFields): T {
+  const { sparklines, ...options } = tile.options ?? {};
+  if (!sparklines || !denied.inQuery(tile.datasetId, { name: sparklines.column, kind: 'column' }))
+    return tile;
+  return { ...tile, options };
 }
 
 /** Whether a field that the tile queries is denied to its viewer. Authors cannot save a tile without a query. */

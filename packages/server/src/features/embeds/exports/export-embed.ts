@@ -96,7 +96,7 @@ export async function exportTile(
 ): Promise<ExportedFile> {
   refuseHidden(request);
   if (format === 'pdf') return exportDocument(request, {}, query);
-  const { services, locale, linkHosts, variables } = request;
+  const { services, locale, linkHosts, imageHosts, variables } = request;
   const isData = DATA_FORMATS.includes(format);
   const { tile, result, notFilteredBy } = await queryTile(
     request,
@@ -108,7 +108,7 @@ export async function exportTile(
   if (format === 'json') return fileOfRows(title, format, result, jsonParts(exported(result)));
   if (format === 'xlsx') return workbookOf(request, title, [tileSheet(request, { tile, result, title })]);
   const size = { width: 800, height: chartOf(tile.kind).isCompact ? 200 : 450 };
-  const pen = { theme: await themeOf(request), locale, linkHosts };
+  const pen = { theme: await themeOf(request), locale, linkHosts, imageHosts };
   const whole = { width: size.width + 2 * PADDING, height: size.height + 2 * PADDING };
   const svg = await renderInTurn(request, () => {
     const part = tilePart(tile, { state: 'ready', result, notFilteredBy }, { ...size, variables }, pen);
@@ -180,7 +180,7 @@ export async function exportDocument(
       filters: filterTexts(request),
       made: formatMoment(services.time.now(), { kind: 'date' }, false, locale),
     },
-    { theme, locale, linkHosts: request.linkHosts },
+    { theme, locale, linkHosts: request.linkHosts, imageHosts: request.imageHosts },
   ];
   const { pages, firstRows } = await renderInTurn(request, () => documentPages(...drawing));
   if (pages.length > MAX_PAGES)
@@ -232,12 +232,12 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
 
 /** The rows of a tile, in groups if the tile shows them so. */
 function tileSheet(
-  { locale, linkHosts }: EmbedRequest,
+  { locale, linkHosts, imageHosts }: EmbedRequest,
   { tile, result, title }: { readonly tile: Tile; readonly result: QueryResult; readonly title: string },
 ): WorkbookSheet {
   const table = flattenTable(tile, result, locale);
   const note = table?.note ?? missingRows(table?.result ?? result, locale);
-  return { title, result, table, links: tileLinks(tile, result, linkHosts), note };
+  return { title, result, table, links: tileLinks(tile, result, { linkHosts, imageHosts }), note };
 }
 
 function workbookOf(

@@ -148,7 +148,7 @@ function originOf({ headers: { origin } }: FastifyRequest): string | undefined {
 async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, html: page, more, frameAncestors, headers = {} }: EmbedPage,
+  { status, html: page, more, frameAncestors, imageHosts = [], headers = {} }: EmbedPage,
   nonce: string,
 ): Promise<FastifyReply> {
   const encoding = chooseEncoding(request, reply);
@@ -158,7 +158,7 @@ async function sendPage(
   return reply
     .code(status)
     .headers(status === 503 ? { 'retry-after': '5', ...headers } : headers)
-    .header('content-security-policy', embedPolicy(nonce, frameAncestors))
+    .header('content-security-policy', embedPolicy(nonce, frameAncestors, imageHosts))
     .header('cross-origin-resource-policy', 'cross-origin')
     .type('text/html; charset=utf-8')
     .send(body);
@@ -170,7 +170,11 @@ async function* joined(first: string, more: AsyncIterable<string>): AsyncGenerat
 }
 
 /** What a rendered page may load and do, and who may show it. */
-function embedPolicy(nonce: string, frameAncestors: readonly string[] | 'any'): string {
+function embedPolicy(
+  nonce: string,
+  frameAncestors: readonly string[] | 'any',
+  imageHosts: readonly string[],
+): string {
   const ancestors =
     frameAncestors === 'any' ? '*' : frameAncestors.length === 0 ? "'none'" : frameAncestors.join(' ');
   return [
@@ -179,8 +183,8 @@ function embedPolicy(nonce: string, frameAncestors: readonly string[] | 'any'): 
     // The page's style is inline; styles for interaction are a file of this server.
     `style-src 'self' 'nonce-${nonce}'`,
     "connect-src 'self'",
-    // Images of charts, which the page makes for exports.
-    "img-src 'self' data: blob:",
+    // Images of charts, which the page makes for exports, and images in tables.
+    ["img-src 'self' data: blob:", ...imageHosts.map((host) => `https://${host}`)].join(' '),
     "form-action 'self'",
     "base-uri 'none'",
     `frame-ancestors ${ancestors}`,

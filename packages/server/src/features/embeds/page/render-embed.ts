@@ -66,6 +66,8 @@ export interface PageRequest extends Pick<PageOptions, 'settings' | 'assets' | '
 export interface EmbedPage extends RenderedPage {
   readonly status: number;
   readonly frameAncestors: readonly string[] | 'any';
+  /** Where images in tables may come from. */
+  readonly imageHosts?: readonly string[];
   /** Absent where the page shows the requested content. */
   readonly code?: FrameErrorCode;
   readonly headers?: AppError['headers'];
@@ -170,14 +172,16 @@ async function renderTarget(
     found,
     request,
   }: { readonly viewer: EmbedPrincipal; readonly found: FoundEmbed; readonly request: PageRequest },
-): Promise<RenderedPage> {
+): Promise<RenderedPage & Pick<EmbedPage, 'imageHosts'>> {
   const { tenantId, settings, acceptLanguage, assets, nonce, deadline } = request;
   const ofTenant = await readTenantSettings(services.store, tenantId);
   const setting = viewerSetting({ ...settings, acceptLanguage }, ofTenant, viewer);
   const options = { settings, assets, nonce };
   const common = { services, viewer, setting, signal: deadline };
-  if (found.embed.target.kind === 'builder') return request.renderBuilder({ ...common, found, options });
-  return withDefaultView(
+  const { imageHosts } = setting;
+  if (found.embed.target.kind === 'builder')
+    return { ...(await request.renderBuilder({ ...common, found, options })), imageHosts };
+  const page = await withDefaultView(
     createEmbedRequest({
       ...common,
       opened: await openEmbed(services, viewer, found),
@@ -188,6 +192,7 @@ async function renderTarget(
     settings.features,
     (opened) => renderPage(opened, options),
   );
+  return { ...page, imageHosts };
 }
 
 /** The theme of a page without a viewer. */

@@ -1,6 +1,9 @@
+import { createLocale } from '@inlay/charts/format/create-locale';
 import type { OwnTile } from '@inlay/charts/tile';
+import { tileHistory } from '@inlay/charts/tile-history';
 import { tileQuery } from '@inlay/charts/tile-query';
 import type { App, AppContent } from '@inlay/content/app';
+import type { QueryResult } from '@inlay/protocol/result';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { fieldsInvalid, refuseFields } from '../../../platform/errors.ts';
 import type { EmbedPrincipal } from '../../../platform/identity/embed-principal.ts';
@@ -36,6 +39,7 @@ import {
   type StoredDataset,
 } from '../../datasets/index.ts';
 import { findUser } from '../../users/index.ts';
+import { rowFilters } from '../tiles/query-tile.ts';
 
 /** An author of tiles of an app, and the viewer that their previews query as. */
 export interface Author {
@@ -122,16 +126,29 @@ export async function previewTile(
   author: Author,
   sent: unknown,
   options: PreviewOptions,
-): Promise<QueryResponse> {
+): Promise<QueryResponse & { readonly history?: QueryResult }> {
   const checked = checkContent('tile', sent);
   if (checked.problems)
     throw fieldsInvalid(checked.problems.map((problem) => ({ ...problem, path: `/tile${problem.path}` })));
   const tile = checked.content as OwnTile;
   const uses = fieldUsesOf('tile', tile).map((use) => ({ ...use, at: '/tile' }));
   const dataset = await datasetFor(services, author, uses);
-  const asked = tileQuery(tile, isSumIn(modelOf(dataset.definition)));
+  const model = modelOf(dataset.definition);
+  const asked = tileQuery(tile, isSumIn(model));
   const query = { ...asked, limit: Math.min(asked.limit ?? PREVIEW_ROWS, PREVIEW_ROWS) };
-  return runQuery(services, author.viewer, dataset, query, options);
+  const response = await runQuery(services, author.viewer, dataset, query, options);
+  const locale = createLocale({ language: 'en' });
+  const wanted = tileHistory({ tile: { ...tile, id: 'preview' }, result: response.result, locale });
+  if (!wanted) return response;
+  const { filters, anyOf } = asked;
+  const { result: history } = await runQuery(
+    services,
+    author.viewer,
+    dataset,
+    { ...wanted.query, ...(filters && { filters }), ...(anyOf && { anyOf }) },
+    { ...options, filters: rowFilters(wanted, model) },
+  );
+  return { ...response, history };
 }
 
 /** Throws if the author cannot access the dataset or the fields of a stored tile. */

@@ -1,3 +1,4 @@
+import type { AllowedHosts } from '@inlay/charts/chart-props';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import type { Locale } from '@inlay/charts/format/locale';
 import type { ViewerCalendar } from '@inlay/protocol/query';
@@ -7,11 +8,10 @@ import { isSupportedLanguage } from '../../../platform/render/page-messages.ts';
 import type { ContextReader } from '../../../platform/rules/context-reading.ts';
 import { isTimeZone } from '../../../platform/time/zoned-time.ts';
 
-/** A viewer's locale and calendar, and where links may lead. */
-export interface ViewerSetting {
+/** A viewer's locale and calendar, where links may lead, and where images may come from. */
+export interface ViewerSetting extends AllowedHosts {
   readonly locale: Locale;
   readonly calendar: ViewerCalendar;
-  readonly linkHosts: readonly string[];
 }
 
 export interface RequestedSetting {
@@ -43,6 +43,7 @@ export function viewerSetting(
     locale: createLocale({ language, timeZone, fiscalYearStart, ...(currency === null ? {} : { currency }) }),
     calendar: { timeZone, weekStart, fiscalYearStart },
     linkHosts: ofTenant.allowedLinkHosts,
+    imageHosts: ofTenant.allowedImageHosts,
   };
 }
 

@@ -1,5 +1,8 @@
+import type { TableView } from '@inlay/charts/chart-props';
 import { authoredChoice, chooseInTile } from '@inlay/charts/choose-in-tile';
+import type { HistoryQuery } from '@inlay/charts/define-chart';
 import type { Tile, TileChoice } from '@inlay/charts/tile';
+import { tileHistory } from '@inlay/charts/tile-history';
 import { tileQuery } from '@inlay/charts/tile-query';
 import type { CrossFilter, DrillPath, ShownChoices } from '@inlay/content/embed-api';
 import { GrainSchema, MAX_PIVOT_VALUES, MAX_QUERY_ROWS, type QuerySpec } from '@inlay/protocol/query';
@@ -13,7 +16,7 @@ import { adHocMeasure } from '../../../platform/query/model/ad-hoc-measure.ts';
 import { isSumIn } from '../../../platform/query/model/is-sum.ts';
 import { type Model, queryColumn, resolveMeasure } from '../../../platform/query/model/model.ts';
 import { fillGroups, fillVariables } from '../../../platform/query/plan/fill-variables.ts';
-import type { QueryFilter } from '../../../platform/query/plan/mark-filter.ts';
+import type { MarkFilter, QueryFilter } from '../../../platform/query/plan/mark-filter.ts';
 import type { RowsQuery } from '../../../platform/query/plan/plan-rows.ts';
 import { readPath } from '../../../platform/rules/context-reading.ts';
 import type { DataViewer } from '../../connections/index.ts';
@@ -48,6 +51,11 @@ export interface TileQuery {
   readonly fileRows?: number | undefined;
 }
 
+/** A tile that a page draws, and how the viewer sorted and paged it. */
+export interface DrawnTileQuery extends TileQuery {
+  readonly table?: TableView | undefined;
+}
+
 export interface QueriedTile {
   /** The tile without its filters, as the viewer switched it; after a drill-down, with the dimension of the current level. */
   readonly tile: Tile;
@@ -58,6 +66,8 @@ export interface QueriedTile {
   /** Whether it is as the author made it, so that texts may state its values. */
   readonly isAuthored: boolean;
   readonly result: QueryResult;
+  /** The history of the rows that a table shows. */
+  readonly history?: QueryResult;
   /** Whether the viewer's filters apply to it. */
   readonly narrowed: boolean;
   /** Labels of active filters that do not affect it. */
@@ -89,6 +99,30 @@ export async function queryTile(request: EmbedRequest, query: TileQuery): Promis
     ...(notice === undefined ? {} : { notice }),
   };
 }
+
+/** The data of a tile as a page draws it: of a table with sparklines, also the history of the rows that it shows. */
+export async function queryDrawnTile(request: EmbedRequest, query: DrawnTileQuery): Promise<QueriedTile> {
+  const queried = await queryTile(request, query);
+  const { locale } = request;
+  const view = query.table;
+  const wanted = tileHistory({ tile: queried.tile, result: queried.result, locale, ...(view && { view }) });
+  if (!wanted) return queried;
+  const { services, viewer } = request;
+  const { dataset, model, spec, options } = await prepareTile(request, query);
+  const filters = [...options.filters, ...rowFilters(wanted, model)];
+  const own = { ...wanted.query, filters: [], ...(spec.anyOf && { anyOf: spec.anyOf }) };
+  const { result } = await hideFieldNames(() =>
+    runQuery(services, viewer, dataset, own, { ...options, filters }),
+  );
+  return { ...queried, history: result };
+}
+
+/** Exactly these values: unlike with the operators of authors, the missing value is one. */
+export const rowFilters = ({ rows }: HistoryQuery, model: Model): readonly MarkFilter[] =>
+  typedFilters(
+    rows.map((row): MarkFilter => ({ ...row, operator: 'is' })),
+    model,
+  );
 
 /** A mark of a tile, and how its rows are sorted. */
 export interface TileRowsQuery extends TileQuery, Pick<RowsQuery, 'measure' | 'sort'> {

@@ -14,13 +14,13 @@ import type { Services } from '../../../services.ts';
 import type { EmbedRequest } from '../request/embed-request.ts';
 import { actionText } from '../request/linked-dashboards.ts';
 import type { OpenEmbed } from '../request/open-embed.ts';
-import { type QueriedTile, queryTile, type TileQuery } from './query-tile.ts';
+import { type DrawnTileQuery, type QueriedTile, queryDrawnTile } from './query-tile.ts';
 
 /** As many tiles of a request are in memory: queried, drawn, or waiting to be read. */
 const CONCURRENCY = 8;
 
 /** A tile to query, and the box to draw it for. */
-export interface TileTask extends TileQuery, Partial<Omit<TileToRender, keyof TileQuery>> {}
+export interface TileTask extends DrawnTileQuery, Partial<Omit<TileToRender, keyof DrawnTileQuery>> {}
 
 /** The result of one tile. The failure of one does not affect the others. */
 export type TileResult<Markup = unknown> = { readonly index: number; readonly id: string } & (
@@ -70,7 +70,7 @@ async function renderTile(
 ): Promise<TileResult<TileMarkup | undefined>> {
   const { id } = task;
   try {
-    const queried = await queryTile(request, task);
+    const queried = await queryDrawnTile(request, task);
     const { locale } = request;
     await inSlices(prepareDrawing({ tile: queried.tile, result: queried.result, locale, view: task.table }));
     const markup = options && (await drawTile(request, task, queried, options));
@@ -92,7 +92,7 @@ async function drawTile(
   queried: QueriedTile,
   { pageTheme, categories }: RenderOptions,
 ): Promise<TileMarkup> {
-  const { tile, result, narrowed, notice, choices, notFilteredBy } = queried;
+  const { tile, result, history, narrowed, notice, choices, notFilteredBy } = queried;
   const shown = shownTile(
     request.tiles.get(id) ?? tile,
     { state: 'ready', ...queried },
@@ -105,7 +105,7 @@ async function drawTile(
   const action = actionText(click, request.locale.language);
   const drawn = { size: { width, height }, categories: known, table, action };
   const html = await renderInTurn(request, () =>
-    chartMarkup(titled, { state: 'ready', result, narrowed }, pageTheme, drawn),
+    chartMarkup(titled, { state: 'ready', result, narrowed, ...(history && { history }) }, pageTheme, drawn),
   );
   return {
     title: titled.title,

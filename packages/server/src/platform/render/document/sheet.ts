@@ -1,4 +1,4 @@
-import type { Size } from '@inlay/charts/chart-props';
+import type { AllowedHosts, Size } from '@inlay/charts/chart-props';
 import { isRightToLeft, type Locale } from '@inlay/charts/format/locale';
 import type { Theme } from '@inlay/charts/theme/create-theme';
 import { attributes, type Html, html } from '../html.ts';
@@ -9,11 +9,9 @@ export const PAGE: Size = { width: 1123, height: 794 };
 export const MARGIN = 48;
 
 /** The theme, locale and link policy that a sheet is drawn with. */
-export interface Pen {
+export interface Pen extends AllowedHosts {
   readonly theme: Theme;
   readonly locale: Locale;
-  /** Hosts that links in tables may lead to. */
-  readonly linkHosts: readonly string[];
 }
 
 /** A piece of a sheet, drawn from its own upper edge at y = 0. */

@@ -4,6 +4,7 @@ import { flattenTable } from '@inlay/charts/flatten-table';
 import { formatCell, formatRow, isNumeric } from '@inlay/charts/format/format-cell';
 import { isRightToLeft } from '@inlay/charts/format/locale';
 import { type CellBars, cellBars, hasBars } from '@inlay/charts/kinds/table/cell-bar';
+import { imageText, isAddress } from '@inlay/charts/kinds/table/cell-image';
 import { truncate } from '@inlay/charts/layout/fit-text';
 import { textWidth } from '@inlay/charts/layout/text-width';
 import { toneOf } from '@inlay/charts/parts/thresholds';
@@ -36,9 +37,10 @@ export interface TableContent {
 }
 
 /** The rows of a table in a file: initially collapsed groups hide their rows here too. */
-export function tableContent(tile: Tile, result: QueryResult, { locale, linkHosts }: Pen): TableContent {
+export function tableContent(tile: Tile, result: QueryResult, pen: Pen): TableContent {
+  const { locale } = pen;
   const flat = flattenTable(tile, result, locale);
-  if (flat === undefined) return { options: tile.options, result, links: tileLinks(tile, result, linkHosts) };
+  if (flat === undefined) return { options: tile.options, result, links: tileLinks(tile, result, pen) };
   const visibleRows = flat.rows.flatMap(({ isHidden }, row) => (isHidden ? [] : [row]));
   const pick = <T>(list: readonly T[]): readonly T[] =>
     visibleRows.flatMap((row) => list.slice(row, row + 1));
@@ -171,12 +173,16 @@ function readColumns(
   { options, result, rows, head, links }: TableContent,
   { locale }: Pen,
 ): readonly DrawnColumn[] {
+  const { images } = options ?? {};
   const visibleColumns = result.columns.slice(0, MAX_COLUMNS);
   const measured = Math.min(MEASURED, result.rowCount, Math.ceil(MEASURED_CELLS / visibleColumns.length));
   return visibleColumns.map((column: ResultColumn, index): DrawnColumn => {
     const format = columnFormat(column, options);
     const number = isNumeric(column) && column.role === 'measure';
+    const link = links?.get(column.name);
     const text = (row: number) => {
+      if (link?.(row) !== undefined && isAddress(column, images))
+        return imageText(column, row, { columns: result.columns, images, locale });
       // Groups without subtotals, and combinations without data, are empty.
       if (rows !== undefined && (column.values[row] ?? null) === null) return '';
       const level = index === 0 ? (rows?.[row]?.level ?? 0) : 0;
@@ -200,7 +206,7 @@ function readColumns(
       needs: Math.min(320, Math.max(24, needs)),
       total,
       text,
-      link: links?.get(column.name),
+      link,
       bars: number && hasBars(column, options) ? cellBars(column) : undefined,
       tone: (row) =>
         number ? toneOf(toNumber(column.values[row] ?? null), options?.thresholds, column.name) : undefined,

@@ -2,30 +2,30 @@ import { LabeledControl } from '@inlay/ui/controls/field';
 import type { FieldProps } from '@inlay/ui/form/use-form';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { useMessages } from '../../messages.ts';
 
-/** Hosts that links in tables may lead to, one per line. */
-export function LinkHosts({
+/** Hosts that tables may name, one per line. */
+export function HostList({
   id,
   label,
+  hint,
+  placeholder,
   value: hosts,
   error,
   onChange,
-}: FieldProps<readonly string[]>): VNode {
-  const t = useMessages('tenant').settings.linkHosts;
+}: FieldProps<readonly string[]> & { readonly hint: string; readonly placeholder: string }): VNode {
   const [typed, setTyped] = useState('');
   // Empty lines and whole addresses stay while they are typed, unless the list changed in another way.
   const text = String(hostsIn(typed)) === String(hosts) ? typed : hosts.join('\n');
   return (
     <div class="setting">
-      <LabeledControl id={id} label={label} hint={t.hint} error={error}>
+      <LabeledControl id={id} label={label} hint={hint} error={error}>
         {(control) => (
           <textarea
             {...control}
             class="ui-input ui-mono"
             rows={3}
             spellcheck={false}
-            placeholder="crm.example.com"
+            placeholder={placeholder}
             value={text}
             onInput={({ currentTarget: { value } }) => {
               setTyped(value);
