@@ -1,20 +1,16 @@
 import type { Format } from '@inlay/protocol/format';
 import type { VNode } from 'preact';
 import type { Size } from '../../chart-props.ts';
-import { bridgesOf, runsOf } from '../../data/downsample.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { truncate, wrap } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
-import { extentOf, project } from '../../layout/value-axis.ts';
 import { changeOf } from '../../parts/change.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
-import { cutIncomplete, dashes } from '../../parts/dashed-line.ts';
-import { endDot } from '../../parts/end-dot.ts';
-import { linePath } from '../../parts/path-data.ts';
 import { progressOf } from '../../parts/progress.ts';
+import { sparkline } from '../../parts/sparkline.ts';
 import { unfitState } from '../../parts/state.ts';
-import { type Children, g, type Markup, path, rect, svgText } from '../../parts/svg.ts';
+import { type Children, rect, svgText } from '../../parts/svg.ts';
 import { toneOf } from '../../parts/thresholds.ts';
 import type { KpiProps } from './options.ts';
 import { type Figure, readFigure } from './read-figure.ts';
@@ -88,7 +84,7 @@ export function kpiChart(given: KpiProps): VNode {
             ),
           ),
       drawnTarget?.markup,
-      withSpark ? sparkline(props, figure, bottom + 11, size.height - 2) : null,
+      withSpark ? history(props, figure, bottom + 11, size.height - 2) : null,
     ],
   });
 }
@@ -209,48 +205,13 @@ function targetBlock(
   };
 }
 
-function sparkline(
+function history(
   props: KpiProps,
   { history: values, incomplete }: Figure,
   top: number,
   bottom: number,
-): Markup | null {
-  const { size, theme, locale } = props;
-  const extent = extentOf([values]);
-  if (!extent || bottom - top < 14) return null;
-  const flow = mirror(locale, size.width);
-  const flat = extent.min === extent.max;
-  const y = flat ? () => (top + bottom) / 2 : project(extent, bottom - 3, top + 4);
-  const x = (index: number) => 1 + (index / Math.max(1, values.length - 1)) * (size.width - 7);
-  const places = values.map((_, index) => index);
-  const runs = runsOf(values, places, Math.round(size.width));
-  const last = runs.at(-1)?.at(-1);
-  const at = (index: number) => flow.x(x(index));
-  const height = (index: number) => y(values[index] as number);
-  const { runs: whole, segment } = cutIncomplete(runs, incomplete);
-  const dashed = [...bridgesOf(runs), ...(segment ? [segment] : [])];
-  const stroke = (width: number) => ({
-    fill: 'none',
-    stroke: theme.colors.accent,
-    'stroke-width': width,
-    'stroke-linejoin': 'round',
-    'stroke-linecap': 'round',
-  });
-  return g(
-    {},
-    path(whole.map((run) => linePath(run, at, height)).join(''), stroke(1.5)),
-    dashed.length === 0
-      ? null
-      : path(dashed.map((run) => linePath(run, at, height)).join(''), {
-          ...stroke(1.25),
-          'stroke-dasharray': dashes,
-        }),
-    last !== undefined
-      ? endDot(props, flow.x(Math.max(3, x(last))), height(last), {
-          color: theme.colors.accent,
-          isHollow: last === incomplete,
-          radius: 3,
-        })
-      : null,
-  );
+): Children {
+  if (bottom - top < 15) return null;
+  const box = { width: props.size.width, top, bottom, stroke: 1.5, radius: 3 };
+  return sparkline(props, values, box, { incomplete });
 }
