@@ -17,9 +17,10 @@ import { axisTitle, titleHeight } from './axis-title.ts';
 import { fontSize, noteHeight } from './chart-frame.ts';
 import { clamp } from './clipped-path.ts';
 import type { Header } from './legend.ts';
+import { joinNotes } from './rows-note.ts';
 import { g, type Markup, path, px, svgText } from './svg.ts';
 import { tickText } from './tick-text.ts';
-import { categoryAxis, continuousAxis, type XAxis } from './x-axis.ts';
+import { blankAxis, categoryAxis, continuousAxis, type XAxis } from './x-axis.ts';
 
 interface CartesianAxis extends AxisInput {
   readonly format: Format | undefined;
@@ -42,6 +43,11 @@ interface CartesianInput {
   /** Values are shown on the marks, so the axis would be redundant. */
   readonly bare?: boolean;
   readonly note?: boolean;
+  /** Ticks of a numeric X axis to choose from, the finest first. */
+  readonly xTicks?: readonly (readonly number[])[];
+  /** For panels above each other: the least width of the labels of the value axis, and the X axis below another one. */
+  readonly labelRoom?: number;
+  readonly sharesX?: boolean;
 }
 
 /** The plot area of a chart with a value axis, its scales and its axes. */
@@ -64,6 +70,10 @@ export interface Cartesian {
   readonly grid: Markup;
   /** The zero line; drawn above stacked bars, whose gaps would interrupt it, and below lines. */
   readonly baseline: Markup | null;
+  /** The width of the labels of the value axis. */
+  readonly labelRoom: number;
+  /** What readers have to know about the axes; the plot leaves room for it. */
+  readonly note: string | undefined;
 }
 
 export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
@@ -72,8 +82,11 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   const flow = mirror(locale, size.width);
   const top = input.header.height + (input.headRoom ?? 6);
   const title = props.tile.options?.xTitle ?? '';
-  const foot = (input.note ? noteHeight : 0) + titleHeight(title);
-  const count = Math.max(2, Math.min(6, Math.round((size.height - top - foot - 30) / 44)));
+  const noted = (input.note ? noteHeight : 0) + titleHeight(title);
+  const count = Math.max(
+    2,
+    Math.min(6, Math.round((size.height - top - noted - (input.sharesX ? 0 : 30)) / 44)),
+  );
   const { bounds = {}, log = false } = input.value;
   const isChosen = log || bounds.min !== undefined || bounds.max !== undefined;
   // Gridlines at bounds or on a logarithmic axis are not evenly spaced: the second axis has its own ticks.
@@ -86,17 +99,18 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   const labels = input.bare ? [] : axis.ticks.map((tick) => tickText(tick, axis, input.value.format, locale));
   const secondLabels =
     second?.ticks.map((tick) => tickText(tick, second, input.second?.format, locale)) ?? [];
-  const labelled = labels.length > 0 ? widest(labels) + 10 : 0;
+  const start = Math.max(input.labelRoom ?? 0, labels.length > 0 ? widest(labels) + 10 : 0);
   const end =
     size.width - Math.max(input.endRoom ?? 0, secondLabels.length > 0 ? widest(secondLabels) + 10 : 0);
-  const axisFrom = (from: number): XAxis =>
-    input.slots
-      ? categoryAxis(props, data, from, end, size.height - top)
-      : continuousAxis(props, data, from, end);
-  const tried = axisFrom(labelled);
-  // Rotated names extend beyond the start; make room for the first one.
-  const start = Math.max(labelled, tried.lead ?? 0);
-  const xAxis = start > labelled ? axisFrom(start) : tried;
+  const room = size.height - top;
+  const xAxis = input.sharesX
+    ? blankAxis(props, data, start, end)
+    : input.slots
+      ? categoryAxis(props, data, start, end, room)
+      : continuousAxis(props, data, start, end, { height: room, ticks: input.xTicks });
+  const apart = second && !axis.log ? zerosApart(props, axis, second, input.second?.format) : undefined;
+  const note = joinNotes([apart, xAxis.note]);
+  const foot = noted + (note && !input.note ? noteHeight : 0);
   const bottom = size.height - foot - xAxis.height;
   const y = project(axis, bottom - (input.footRoom ?? 0), top);
   const y2 = second ? project(second, bottom - (input.footRoom ?? 0), top) : y;
@@ -156,7 +170,23 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
       zero === undefined
         ? null
         : path(`M${px(left)} ${px(zero)}H${px(right)}`, { stroke: theme.colors.axis }),
+    labelRoom: start,
+    note,
   };
+}
+
+/** Lengths and heights that do not start at the same zero cannot be compared. */
+function zerosApart(
+  { locale }: ChartProps,
+  first: ValueAxis,
+  second: ValueAxis,
+  format: Format | undefined,
+): string | undefined {
+  const share = ({ min, max }: ValueAxis) => -min / (max - min);
+  const hasZero = ({ min, max }: ValueAxis) => min <= 0 && max >= 0;
+  if (hasZero(first) && hasZero(second) && Math.abs(share(first) - share(second)) < 0.005) return undefined;
+  const [from, to] = [second.min, second.max].map((end) => tickText(end, second, format, locale));
+  return locale.messages.zerosApart({ from: from ?? '', to: to ?? '' });
 }
 
 const widest = (labels: readonly string[]): number =>
