@@ -1,17 +1,28 @@
 import { defineChart } from '../../define-chart.ts';
+import { type Stroke, strokes } from '../../thumbnail.ts';
 import { options } from './options.ts';
 
 export const boxPlot = defineChart({
   kind: 'box-plot',
   place: 86,
   icon: 'M6 3v3M6 13v4M4 6h4v7H4zM4 9h4M14 4v4M14 14v2M12 8h4v6h-4zM12 11h4',
-  thumbnail: ({ x, y, width: w, height: h }) =>
-    [0.1, 0.4, 0.7]
-      .map(
-        (left) =>
-          `M${x + left * w} ${y + left * h}h${w / 5}v${h / 4}h${-w / 5}zm${w / 10} 0v${-h / 10}m0 ${0.35 * h}v${h / 10}`,
-      )
-      .join(''),
+  thumbnail: strokes(
+    [0.25, 0.75].flatMap((y): readonly Stroke[] => [
+      [
+        [0, y],
+        [0.3, y],
+        [0.3, y - 0.15],
+        [0.7, y - 0.15],
+        [0.7, y + 0.15],
+        [0.3, y + 0.15],
+        [0.3, y],
+      ],
+      [
+        [0.7, y],
+        [1, y],
+      ],
+    ]),
+  ),
   fit: ({ times, names, measures }) => Number(measures >= 1 && times + names >= 1 && times + names <= 2),
   options,
   colors: 'parts',
