@@ -13,7 +13,6 @@ import {
 import { summarise } from '../../data/summarise.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { type BandScale, bandScale } from '../../layout/band-scale.ts';
-import { cutMiddle, wrap } from '../../layout/fit-text.ts';
 import { inside } from '../../layout/inside.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
@@ -24,8 +23,8 @@ import { below, caption, comparisonOpacity, type Header } from '../../parts/lege
 import { type MarkItem, rowMarks, rowsOfCategory, type Span } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referencesOf, referenceText } from '../../parts/references.ts';
+import { nameRoom, rowNames } from '../../parts/row-names.ts';
 import { joinNotes, percentNote, seriesNote, shownNote } from '../../parts/rows-note.ts';
-import { shortName } from '../../parts/short-names.ts';
 import { g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
 import { tickText } from '../../parts/tick-text.ts';
 import { layerScale, onScale, scaleNotes, type ValueScale } from '../../parts/value-scale.ts';
@@ -35,7 +34,6 @@ import { barHeader } from './bar-header.ts';
 import { incompleteBar } from './incomplete-bar.ts';
 
 const rowHeight = 17;
-const lineHeight = 14;
 const maxStep = 72;
 
 const heightOf = (series: number, stacked: boolean) =>
@@ -77,11 +75,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   const bottom = alone ? Math.min(lowest, top + maxStep * data.positions.length) : lowest;
 
   const names = data.positions.map((_, index) => fullLabel(data, index));
-  const shown = names.map((name) => shortName(props, name));
-  const nameRoom = Math.min(
-    size.width * 0.38,
-    Math.max(0, ...shown.map((name) => textWidth(name, fontSize))),
-  );
+  const forNames = nameRoom(props, names);
   const layers = layersOf(data);
   const covered = extentOf([...layerEnds(layers), references.map(({ value }) => value)], scale.log);
   const found = covered && scale.log ? withBase(covered) : covered;
@@ -94,8 +88,8 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   const labelRoom = Math.max(0, ...beyond.map((label) => textWidth(label, fontSize))) + 8;
   // If values at both ends leave no room for bars, they get their own column.
   const twoSided = alone && extent.min < 0 && extent.max > 0;
-  const inColumn = twoSided && size.width - nameRoom - 2 * labelRoom < size.width * 0.3;
-  const start = nameRoom + 10 + (alone && extent.min < 0 && !inColumn ? labelRoom : 0);
+  const inColumn = twoSided && size.width - forNames - 2 * labelRoom < size.width * 0.3;
+  const start = forNames + 10 + (alone && extent.min < 0 && !inColumn ? labelRoom : 0);
   const end = size.width - (extent.max > 0 || !alone ? labelRoom : 0);
   const axis = rowAxis(scale, extent, alone, Math.max(2, Math.min(6, Math.floor((end - start) / 64))));
   const along = project(axis, start, end);
@@ -124,7 +118,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
           tickLabel(props, tickText(tick, axis, format, locale), x(tick), bottom + 16),
         ),
       ),
-      g({}, rowNames(props, names, nameRoom, band)),
+      rowNames(props, names, { room: forNames, middle: band.center, height: band.step }),
       g(stacked ? { stroke: theme.colors.surface } : {}, drawRows(props, rows)),
       axis.min <= 0 && axis.max >= 0 && (extent.min < 0 || !alone)
         ? path(`M${px(x(0))} ${px(top)}V${px(bottom)}`, { stroke: theme.colors.axis })
@@ -237,20 +231,6 @@ function rowMark(
   const furthest = Math.max(0, ...layers.map((layer) => layer[index]?.to ?? 0));
   const mark = { label, x: x(furthest), items };
   return items.length > 0 ? mark : { ...mark, rows: rowsOfCategory(data.series, index) };
-}
-
-function rowNames(props: ChartProps, names: readonly string[], room: number, band: BandScale) {
-  const flow = mirror(props.locale, props.size.width);
-  return names.map((name, index) => {
-    const text = shortName(props, name);
-    const lines =
-      band.step >= 2 * lineHeight ? wrap(text, room, fontSize, 2) : [cutMiddle(text, room, fontSize)];
-    const first = band.center(index) + 4 - ((lines.length - 1) * lineHeight) / 2;
-    // A name that is not drawn in full is shown on hover.
-    return lines.map((line, row) =>
-      svgText(flow.x(0), first + row * lineHeight, line, {}, lines.join(' ') === name ? line : name),
-    );
-  });
 }
 
 const tickLabel = ({ size }: ChartProps, label: string, at: number, y: number) =>
