@@ -18,6 +18,8 @@ export function isTurned(props: ChartProps): boolean {
   const { result, tile } = props;
   const { x, series, measures } = readColumns(result, tile.options);
   if (!x || !series || measures.length > 1) return false;
+  // Without a place on the axis, rows would be lost.
+  if (isOrdered(series) && series.values.includes(null)) return false;
   if (isTemporal(x) || isTemporal(series)) return !isTemporal(x);
   if (isOrdered(x) || isOrdered(series)) return !isOrdered(x);
   if (fitsAcross(props, x)) return false;
