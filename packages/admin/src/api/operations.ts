@@ -1495,6 +1495,7 @@ export interface Schemas {
     readonly layout?: "grouped" | "stacked" | "percent";
     readonly orientation?: "vertical" | "horizontal";
     readonly line?: ReadonlyArray<string>;
+    readonly panels?: boolean;
     readonly donut?: boolean;
     readonly size?: string;
     readonly xMin?: number;
