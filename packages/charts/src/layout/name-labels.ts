@@ -41,11 +41,11 @@ export function cutNames(
   return { lines, fontSize: letters, height: tallest * (letters + 3) + 4 };
 }
 
-/** Every few of the labels of an ordered axis, on one line. The last one may be a total. */
+/** Every few of the labels of an ordered axis, on one line. */
 export function thinnedNames(names: readonly string[], step: number, fontSize: number): NameLabels {
   const widest = Math.max(1, ...names.map((name) => textWidth(name, fontSize)));
   const every = Math.max(1, Math.ceil((widest + 8) / Math.max(1, step)));
-  const lines = names.map((name, index) => ((names.length - 1 - index) % every === 0 ? [name] : []));
+  const lines = names.map((name, index) => (index % every === 0 ? [name] : []));
   return { lines, fontSize, height: fontSize + 6 };
 }
 
