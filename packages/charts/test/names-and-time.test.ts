@@ -25,7 +25,8 @@ const rowNames = (svg: string) =>
 
 describe('Charts of names and times', () => {
   it('never tilt a text', () => {
-    for (const { name, props } of [...fixtures, ...hard]) assert.doesNotMatch(draw(props), /rotate\((?!-?90\))/, name);
+    for (const { name, props } of [...fixtures, ...hard])
+      assert.doesNotMatch(draw(props), /rotate\((?!-?90\))/, name);
   });
 
   it('say in a note how many of the names along a line are labeled', () => {

@@ -64,7 +64,10 @@ describe('the fields of a tile', () => {
   });
 
   it('are sorted by value if the kind is a ranking, unless the author chose an order', () => {
-    const tile = { ...TILE, query: { dimensions: [{ column: 'region' }], measures: ['sales'] } };
+    const tile: TileContent = {
+      ...TILE,
+      query: { dimensions: [{ column: 'region' }], measures: ['sales'] },
+    };
     assert.deepEqual(withKind(tile, 'bar', ORDERS).query.sort, [{ by: 'sales', direction: 'desc' }]);
     const query = { ...tile.query, sort: [{ by: 'region', direction: 'asc' } as const] };
     assert.equal(withKind({ ...tile, query }, 'bar', ORDERS).query, query);
