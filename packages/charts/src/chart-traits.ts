@@ -1,7 +1,7 @@
 import type { QueryResult } from '@inlay/protocol/result';
 import type { KindName } from './chart-messages.ts';
 import type { DataShape } from './data-shape.ts';
-import type { ChartOptions } from './options/chart-option.ts';
+import type { ChartOptions, OptionValues } from './options/chart-option.ts';
 import type { SharedOptions } from './options/shared-options.ts';
 
 /** The chart that shows a result instead of the chosen one. */
@@ -56,6 +56,8 @@ export interface ChartTraits<Kind extends KindName = KindName, Options extends C
   readonly isTable?: boolean;
   /** Can turn the values of a dimension into columns. */
   readonly canPivot?: boolean;
+  /** Options of new tiles for data of this shape, where a better default would change existing ones. */
+  readonly newOptions?: (shape: DataShape) => OptionValues<Options>;
   /** The size of a new tile on the builder's grid of 12 columns. */
   readonly size: { readonly w: number; readonly h: number };
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createLocale } from '../src/format/create-locale.ts';
 import { placeNames } from '../src/kinds/scatter/place-names.ts';
 import { cutMiddle, truncate, wrap } from '../src/layout/fit-text.ts';
-import { layoutNames } from '../src/layout/name-labels.ts';
+import { cutNames, layoutNames } from '../src/layout/name-labels.ts';
 import { sharedPrefix } from '../src/layout/shared-prefix.ts';
 import { textWidth } from '../src/layout/text-width.ts';
 import { timeTicks } from '../src/layout/time-ticks.ts';
@@ -184,14 +184,17 @@ test('spreads labels within the space and keeps their order', () => {
   );
 });
 
-test('rotates names that do not fit and skips some if rotation is not enough', () => {
+test('lays names out only where they fit without cutting words', () => {
+  assert.deepEqual(layoutNames(['Yes', 'No'], 80, 12, 90)?.lines, [['Yes'], ['No']]);
   const names = Array.from({ length: 40 }, (_, i) => `Department number ${i}`);
-  assert.equal(layoutNames(['Yes', 'No'], 80, 12, 90).kind, 'flat');
-  const tight = layoutNames(names, 8, 12, 90);
-  assert.ok(
-    tight.kind === 'tilted' && tight.every === 2 && tight.height < 110,
-    JSON.stringify(tight).slice(0, 90),
-  );
+  assert.equal(layoutNames(names, 8, 12, 90), undefined);
+});
+
+test('cuts names into lines that fit their slots', () => {
+  const { lines, height } = cutNames(['Donaudampfschifffahrtsgesellschaft', 'Oslo'], 60, 12, 50);
+  for (const line of lines.flat()) assert.ok(textWidth(line, 11) <= 54, line);
+  assert.match(lines[0]?.join(' ') ?? '', /…/);
+  assert.ok(height <= 50);
 });
 
 test('shows the year under the first month and whenever it changes', () => {

@@ -357,13 +357,16 @@ test('a scatter chart with values far from zero fills its plot', () => {
 
 test('places the name of a reference line where no bar is behind it', () => {
   const labelAt = (svg: string) => Number(/<text x="([\d.]+)"[^>]*>Average/.exec(svg)?.[1]);
-  const props = fixture('bar-tilted');
-  assert.ok(labelAt(draw(props)) > props.size.width / 2);
-  const rising = resultOf([
-    dimension('team', 'Team', ['a', 'b', 'c', 'd']),
-    measure('tickets', 'Tickets', [1, 2, 8, 9]),
-  ]);
-  assert.ok(labelAt(draw({ ...props, result: rising })) < props.size.width / 2);
+  const tickets = (values: readonly number[]) =>
+    propsOf(
+      'bar',
+      'T',
+      resultOf([dimension('team', 'Team', ['a', 'b', 'c', 'd']), measure('tickets', 'Tickets', values)]),
+      { options: { referenceLines: [{ value: 'average', label: 'Average' }] } },
+    );
+  const half = tickets([]).size.width / 2;
+  assert.ok(labelAt(draw(tickets([9, 8, 2, 1]))) > half);
+  assert.ok(labelAt(draw(tickets([1, 2, 8, 9]))) < half);
 });
 
 test('makes room for a reference line above the bars if there are lines too', () => {

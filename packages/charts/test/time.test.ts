@@ -83,7 +83,7 @@ test('the hour that clocks skip in spring is not a gap', () => {
 test('a heatmap has an empty row for a period without rows, whatever its order', () => {
   const rows = ['2025-04-01', '2025-02-01', '2025-01-01'];
   const result = resultOf([
-    dimension('region', 'Region', ['North', 'North', 'North']),
+    dimension('year', 'Year', ['2025-01-01', '2025-01-01', '2025-01-01'], 'date', 'year'),
     monthly(rows),
     orders([4, 2, 1]),
   ]);

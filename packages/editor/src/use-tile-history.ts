@@ -2,7 +2,7 @@ import type { TileKind } from '@inlay/charts/chart-kinds';
 import type { TileContent } from '@inlay/charts/tile';
 import { useState } from 'preact/hooks';
 import type { EditorDataset } from './editor-backend.ts';
-import { withDefaultSort } from './model/change-fields.ts';
+import { withKind } from './model/change-fields.ts';
 import { beginHistory, record, redo, undo } from './model/history.ts';
 import { canShow, emptyKind, proposeKind } from './model/propose-kind.ts';
 import { shapeOf } from './model/shape-of.ts';
@@ -33,10 +33,11 @@ export function useTileHistory(
   const [history, setHistory] = useState(() => beginHistory<Work>({ tile: first, kindChosen }));
   const { present } = history;
   const fitting = (tile: TileContent, chosen: boolean): TileContent => {
-    const shape = shapeOf(tile, datasetOf(tile.datasetId));
+    const dataset = datasetOf(tile.datasetId);
+    const shape = shapeOf(tile, dataset);
     const kind = chosen && canShow(tile.kind, shape) ? tile.kind : proposeKind(shape);
     if (chosen && kind === tile.kind) return tile;
-    return { ...tile, kind, query: withDefaultSort(kind, tile.query) };
+    return withKind(tile, kind, dataset);
   };
   const put = (work: Work, mergeKey?: string) => setHistory((before) => record(before, work, mergeKey));
   return {
@@ -54,7 +55,7 @@ export function useTileHistory(
     setKind: (kind) =>
       put(
         {
-          tile: { ...present.tile, kind, query: withDefaultSort(kind, present.tile.query) },
+          tile: withKind(present.tile, kind, datasetOf(present.tile.datasetId)),
           kindChosen: true,
         },
         'kind',

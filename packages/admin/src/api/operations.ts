@@ -1499,6 +1499,7 @@ export interface Schemas {
     readonly layout?: "grouped" | "stacked" | "percent";
     readonly orientation?: "vertical" | "horizontal";
     readonly line?: ReadonlyArray<string>;
+    readonly splitMeasures?: boolean;
     readonly donut?: boolean;
     readonly size?: string;
     readonly xMin?: number;

@@ -1,4 +1,5 @@
-import type { QueryResult } from '@inlay/protocol/result';
+import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
+import { isOthers } from '../format/format-cell.ts';
 import type { SharedOptions } from '../options/shared-options.ts';
 import { readColumns } from './read-columns.ts';
 
@@ -10,7 +11,11 @@ export function countCells(
   const { x, series, measures, comparisons } = readColumns(result, options);
   if (!series) return { categories: result.rowCount, series: measures.length + comparisons.length };
   return {
-    categories: x ? new Set(x.values).size : result.rowCount,
-    series: new Set(series.values).size * measures.length,
+    categories: x ? distinct(x) : result.rowCount,
+    series: distinct(series) * measures.length,
   };
 }
+
+/** The row of "Other" has no value, but is not the row of missing values. */
+const distinct = (column: ResultColumn): number =>
+  new Set(column.values.map((value, row) => (isOthers(column, row) ? column : value))).size;

@@ -31,9 +31,10 @@ export function formatShort(value: number, format: ColumnFormat | undefined, loc
 /** A tick of an axis with this step: as many decimals as needed to distinguish neighbors. */
 export function formatTick(value: number, step: number, format: Format | undefined, locale: Locale): string {
   const size = Math.abs(value);
-  const compact = size >= 10_000 || (step >= 1000 && size >= 1000);
-  const unit =
-    format?.kind === 'percent' ? 0.01 : compact ? 1000 ** Math.floor(Math.log10(size) / 3 + 1e-9) : 1;
+  const large = 1000 ** Math.floor(Math.log10(size) / 3 + 1e-9);
+  // 48.213k is harder to read than 48,213.
+  const compact = (size >= 10_000 || (step >= 1000 && size >= 1000)) && decimalsFor(step / large) <= 2;
+  const unit = format?.kind === 'percent' ? 0.01 : compact ? large : 1;
   const decimals = decimalsFor(step / unit);
   return write(value, format, locale, {
     ...(compact ? { notation: 'compact' as const } : {}),

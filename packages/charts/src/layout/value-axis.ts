@@ -48,11 +48,14 @@ export function withBase({ min, max }: Extent): Extent {
   return { min: min / Math.max(1.5, (max / min) ** (1 / 12)), max };
 }
 
-/** Lengths are compared from zero; a line may omit zero only if it would be flat otherwise. */
-export function needsZero(extent: Extent): boolean {
+/**
+ * Lengths are compared from zero; a line may omit zero only if it would be flat otherwise: if its lowest value is more
+ * than `flat` of its highest.
+ */
+export function needsZero(extent: Extent, flat = 0.6): boolean {
   if (extent.min === extent.max || (extent.min < 0 && extent.max > 0)) return true;
   const [near, far] = [Math.abs(extent.min), Math.abs(extent.max)].sort((a, b) => a - b) as [number, number];
-  return near < far * 0.6;
+  return near < far * flat;
 }
 
 /** An axis with about `count` ticks. It ends at ticks, or at a bound even if that is between two ticks. */

@@ -18,9 +18,10 @@ import { fontSize, noteHeight } from './chart-frame.ts';
 import { clamp } from './clipped-path.ts';
 import type { Header } from './legend.ts';
 import type { Side } from './panel.ts';
+import { joinNotes } from './rows-note.ts';
 import { g, type Markup, path, px, svgText } from './svg.ts';
 import { tickText } from './tick-text.ts';
-import { categoryAxis, continuousAxis, type XAxis } from './x-axis.ts';
+import { blankAxis, categoryAxis, continuousAxis, type XAxis } from './x-axis.ts';
 
 interface CartesianAxis extends AxisInput {
   readonly format: Format | undefined;
@@ -43,6 +44,11 @@ interface CartesianInput {
   /** Values are shown on the marks, so the axis would be redundant. */
   readonly bare?: boolean;
   readonly note?: boolean;
+  /** Ticks of a numeric X axis to choose from, the finest first. */
+  readonly xTicks?: readonly (readonly number[])[];
+  /** For panels above each other: the least width of the labels of the value axis, and the X axis below another one. */
+  readonly labelRoom?: number;
+  readonly sharesX?: boolean;
 }
 
 /** The plot area of a chart with a value axis, its scales and its axes. */
@@ -65,6 +71,10 @@ export interface Cartesian {
   readonly grid: Markup;
   /** The zero line; drawn above stacked bars, whose gaps would interrupt it, and below lines. */
   readonly baseline: Markup | null;
+  /** The width of the labels of the value axis. */
+  readonly labelRoom: number;
+  /** What readers have to know about the axes; the plot leaves room for it. */
+  readonly note: string | undefined;
 }
 
 export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
@@ -75,10 +85,11 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   const { xTitle = '' } = props.tile.options ?? {};
   panel?.note({ xTitle });
   const title = panel ? '' : xTitle;
-  const foot = panel ? 0 : (input.note ? noteHeight : 0) + titleHeight(title);
-  // Labels of panels are outside of them.
+  // Titles, notes and outer labels of panels are outside of them.
+  const noted = panel ? 0 : (input.note ? noteHeight : 0) + titleHeight(title);
   const spacing = panel ? 30 : 44;
-  const count = Math.max(2, Math.min(6, Math.round((size.height - top - foot - 30) / spacing)));
+  const forTicks = size.height - top - noted - (input.sharesX ? 0 : 30);
+  const count = Math.max(2, Math.min(6, Math.round(forTicks / spacing)));
   const value = panel?.axis('y', input.value) ?? input.value;
   const other = input.second && (panel?.axis('y2', input.second) ?? input.second);
   const { bounds = {}, log = false } = value;
@@ -95,18 +106,19 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   const labelRoom = labels.length > 0 ? widest(labels) + 10 : 0;
   const secondRoom = secondLabels.length > 0 ? widest(secondLabels) + 10 : 0;
   const endRoom = input.endRoom ?? 0;
-  const labelled = panel?.room('start', labelRoom, '') ?? labelRoom;
+  const start = Math.max(input.labelRoom ?? 0, panel?.room('start', labelRoom, '') ?? labelRoom);
   const end =
     size.width -
     Math.max(panel?.most('endRoom', endRoom) ?? endRoom, panel?.room('end', secondRoom, '') ?? secondRoom);
-  const axisFrom = (from: number): XAxis =>
-    input.slots
-      ? categoryAxis(props, data, from, end, size.height - top)
-      : continuousAxis(props, data, from, end);
-  const tried = axisFrom(labelled);
-  // Rotated names extend beyond the start; make room for the first one.
-  const start = Math.max(labelled, tried.lead ?? 0);
-  const xAxis = start > labelled ? axisFrom(start) : tried;
+  const height = size.height - top;
+  const xAxis = input.sharesX
+    ? blankAxis(props, data, start, end)
+    : input.slots
+      ? categoryAxis(props, data, start, end, height)
+      : continuousAxis(props, data, start, end, { height, ticks: input.xTicks });
+  const apart = second && !axis.log ? zerosApart(props, axis, second, other?.format) : undefined;
+  const note = joinNotes([apart, xAxis.note]);
+  const foot = noted + (note && !input.note && !panel ? noteHeight : 0);
   const bottom = size.height - foot - (panel?.room('bottom', xAxis.height, ticksOf(data)) ?? xAxis.height);
   const draws = (side: Side) => panel?.isLabelled(side) ?? true;
   const y = project(axis, bottom - (input.footRoom ?? 0), top);
@@ -169,12 +181,28 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
       zero === undefined
         ? null
         : path(`M${px(left)} ${px(zero)}H${px(right)}`, { stroke: theme.colors.axis }),
+    labelRoom: start,
+    note,
   };
 }
 
 /** Panels with the same positions and names share an X axis. */
 const ticksOf = ({ positions, label, xKind }: SeriesData): string =>
   positions.map((position, index) => (xKind === 'name' ? label(index) : position)).join('\n');
+
+/** Lengths and heights that do not start at the same zero cannot be compared. */
+function zerosApart(
+  { locale }: ChartProps,
+  first: ValueAxis,
+  second: ValueAxis,
+  format: Format | undefined,
+): string | undefined {
+  const share = ({ min, max }: ValueAxis) => -min / (max - min);
+  const hasZero = ({ min, max }: ValueAxis) => min <= 0 && max >= 0;
+  if (hasZero(first) && hasZero(second) && Math.abs(share(first) - share(second)) < 0.005) return undefined;
+  const [from, to] = [second.min, second.max].map((end) => tickText(end, second, format, locale));
+  return locale.messages.zerosApart({ from: from ?? '', to: to ?? '' });
+}
 
 const widest = (labels: readonly string[]): number =>
   Math.max(...labels.map((label) => textWidth(label, fontSize)));

@@ -1,27 +1,27 @@
-import { ticks as niceTicks, tickStep } from 'd3-array';
+import { ticks as niceTicks } from 'd3-array';
 import type { ChartProps } from '../chart-props.ts';
 import { columnFormat } from '../data/read-columns.ts';
 import type { SeriesData } from '../data/read-series.ts';
-import { formatTick } from '../format/format-number.ts';
-import { cutMiddle } from '../layout/fit-text.ts';
+import { isTemporal } from '../format/format-cell.ts';
+import { formatFull, formatTick } from '../format/format-number.ts';
 import { inside } from '../layout/inside.ts';
 import { mirror } from '../layout/mirror.ts';
-import { layoutNames, type NameLabels, tiltDegrees } from '../layout/name-labels.ts';
+import { cutNames, layoutNames, minCutSlot, type NameLabels, thinnedNames } from '../layout/name-labels.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { type TimeTick, timeTicks } from '../layout/time-ticks.ts';
 import { fontSize } from './chart-frame.ts';
 import { shortName } from './short-names.ts';
-import { g, type Markup, px, svgText } from './svg.ts';
+import { g, type Markup, svgText } from './svg.ts';
 
 export interface XAxis {
   readonly height: number;
-  /** How far from the start the plot must begin so that the first name fits. */
-  readonly lead?: number;
   /** The center of a category in pixels. */
   readonly x: (index: number) => number;
   /** The position of any value on a continuous axis. */
   readonly at?: (position: number) => number;
   readonly draw: (bottom: number) => Markup;
+  /** That not every name has a label. */
+  readonly note?: string | undefined;
 }
 
 /** Slots next to each other: bars, waterfalls, heatmap columns. */
@@ -42,59 +42,50 @@ export function categoryAxis(
     const ticks = timeTicks(times, data.x?.grain, step * times.length, true, props.locale, fontSize);
     return timeAxis(props, data, ticks, (tick) => x(tick.index), x);
   }
-  const names = layoutNames(
-    data.positions.map((_, index) => shortName(props, data.label(index))),
-    step,
-    fontSize,
-    height * 0.35,
-  );
-  if (names.kind === 'flat') {
-    const draw = (bottom: number) =>
-      g(
-        { 'text-anchor': 'middle', 'font-size': names.fontSize === fontSize ? undefined : names.fontSize },
-        names.lines.map((lines, index) =>
-          lines.map((line, row) => {
-            const full = lines.join(' ') === data.label(index) ? line : data.label(index);
-            if (line === '') return null;
-            const at = inside(x(index), line, props.size.width, names.fontSize);
-            return svgText(at, bottom + 18 + row * (names.fontSize + 3), line, {}, full);
-          }),
-        ),
-      );
-    return { height: names.height + 8, x, draw };
-  }
-  return tiltedNames(props, data, names, start, step, x);
+  const names = data.positions.map((_, index) => shortName(props, data.label(index)));
+  const room = height * 0.35;
+  const isOrdered = data.xKind === 'number' || (data.x !== undefined && isTemporal(data.x));
+  const placed =
+    layoutNames(names, step, fontSize, room) ??
+    (isOrdered ? thinnedNames(names, step, fontSize) : cutNames(names, step, fontSize, room));
+  return { height: placed.height + 8, x, draw: (bottom) => drawNames(props, data, placed, x, bottom) };
 }
 
-function tiltedNames(
+/** The slots of an axis whose labels are below another plot. */
+export function blankAxis(props: ChartProps, data: SeriesData, start: number, end: number): XAxis {
+  const flow = mirror(props.locale, props.size.width);
+  const step = (end - start) / Math.max(1, data.positions.length);
+  return { height: 8, x: (index) => flow.x(start + step * (index + 0.5)), draw: () => g({}) };
+}
+
+function drawNames(
   props: ChartProps,
   data: SeriesData,
-  names: Extract<NameLabels, { kind: 'tilted' }>,
-  start: number,
-  step: number,
+  { lines, fontSize: letters }: NameLabels,
   x: XAxis['x'],
-): XAxis {
-  const { rtl, forward } = mirror(props.locale, props.size.width);
-  const run = Math.cos((tiltDegrees * Math.PI) / 180);
-  const room = (index: number) => (start + step * (index + 0.5)) / run;
-  const draw = (bottom: number) =>
-    g(
-      { 'text-anchor': 'end' },
-      names.names.map((name, index) => {
-        if (index % names.every !== 0) return null;
-        const place = `translate(${px(x(index) + 4 * forward)} ${px(bottom + 12)})rotate(${rtl ? tiltDegrees : -tiltDegrees})`;
-        return svgText(0, 0, cutMiddle(name, room(index), fontSize), { transform: place }, data.label(index));
+  bottom: number,
+): Markup {
+  return g(
+    { 'text-anchor': 'middle', 'font-size': letters === fontSize ? undefined : letters },
+    lines.map((own, index) =>
+      own.map((line, row) => {
+        if (line === '') return null;
+        const full = own.join(' ') === data.label(index) ? line : data.label(index);
+        const at = inside(x(index), line, props.size.width, letters);
+        return svgText(at, bottom + 18 + row * (letters + 3), line, {}, full);
       }),
-    );
-  const overhangs = names.names.map(
-    (name, index) => textWidth(name, fontSize) * run - step * (index + 0.5) + 4,
+    ),
   );
-  const lead = Math.min(props.size.width * 0.16, Math.max(start, ...overhangs));
-  return { height: names.height + 8, lead, x, draw };
 }
 
 /** Time, numbers or names along a line. */
-export function continuousAxis(props: ChartProps, data: SeriesData, start: number, end: number): XAxis {
+export function continuousAxis(
+  props: ChartProps,
+  data: SeriesData,
+  start: number,
+  end: number,
+  { height, ticks: among }: { readonly height: number; readonly ticks: NumberTicks['among'] },
+): XAxis {
   const flow = mirror(props.locale, props.size.width);
   const first = data.positions[0] ?? 0;
   const last = data.positions.at(-1) ?? first;
@@ -109,10 +100,8 @@ export function continuousAxis(props: ChartProps, data: SeriesData, start: numbe
     const shown = data.isOverlaid ? ticks.map((tick) => ({ ...tick, context: '' })) : ticks;
     return { ...timeAxis(props, data, shown, (tick) => at(tick.time), x), at };
   }
-  const labels: { x: number; text: string }[] =
-    data.xKind === 'number'
-      ? numberTicks(props, data, end - start, at)
-      : nameTicks(props, data, x, end - start);
+  if (data.xKind === 'name') return { ...nameAxis(props, data, x, end - start, height), at };
+  const labels = numberTicks(props, data, { width: end - start, at, among });
   const draw = (bottom: number) =>
     g(
       { 'text-anchor': 'middle' },
@@ -121,6 +110,66 @@ export function continuousAxis(props: ChartProps, data: SeriesData, start: numbe
       ),
     );
   return { height: fontSize + 14, x, at, draw };
+}
+
+/** Names at the points of a line: as many as fit next to each other, with a note if those are not all. */
+function nameAxis(props: ChartProps, data: SeriesData, x: XAxis['x'], width: number, height: number): XAxis {
+  const names = data.positions.map((_, index) => shortName(props, data.label(index)));
+  const step = width / Math.max(1, names.length - 1);
+  const room = height * 0.3;
+  const placeEvery = (every: number): NameLabels | undefined => {
+    const shown = names.filter((_, index) => index % every === 0);
+    const own = shown.length === 1 ? width : step * every;
+    const mayCut = own >= minCutSlot || shown.length === 1;
+    // The outermost names move towards their neighbors, to stay within the drawing.
+    const placed = [own, own * 0.67]
+      .map(
+        (slot) =>
+          layoutNames(shown, slot, fontSize, room) ??
+          (mayCut ? cutNames(shown, slot, fontSize, room) : undefined),
+      )
+      .find((each) => each && !touching(props, each, (index) => x(index * every)));
+    if (!placed) return undefined;
+    const lines = names.map((_, index) => (index % every === 0 ? (placed.lines[index / every] ?? []) : []));
+    return { ...placed, lines };
+  };
+  const last = Math.max(1, Math.min(names.length, Math.ceil((4 * minCutSlot) / Math.max(step, 0.01))));
+  let every = Math.max(1, Math.floor(10 / Math.max(step, 0.01)));
+  let placed = placeEvery(every);
+  while (!placed && every < last) {
+    every += 1;
+    placed = placeEvery(every);
+  }
+  const labels = placed ?? cutNames(names.slice(0, 1), width, fontSize, room);
+  const shown = labels.lines.filter((lines) => lines.length > 0).length;
+  return {
+    height: labels.height + 8,
+    x,
+    note: shown < names.length ? labeledNote(props, shown, names.length) : undefined,
+    draw: (bottom) => drawNames(props, data, labels, x, bottom),
+  };
+}
+
+function labeledNote({ locale }: ChartProps, shown: number, all: number): string {
+  const number = (value: number) => formatFull(value, undefined, locale);
+  return locale.messages.namesLabeled({ shown: number(shown), all: number(all) });
+}
+
+/** Whether the first or last name, which stay within the drawing, would run into their neighbors. */
+function touching({ size }: ChartProps, { lines, fontSize: letters }: NameLabels, x: XAxis['x']): boolean {
+  const box = (index: number, row: number) => {
+    const text = lines[index]?.[row] ?? '';
+    const middle = inside(x(index), text, size.width, letters);
+    const half = textWidth(text, letters) / 2;
+    return text === '' ? undefined : { from: middle - half, to: middle + half };
+  };
+  const meets = (one: number, other: number) =>
+    [0, 1, 2].some((row) => {
+      const [a, b] = [box(one, row), box(other, row)];
+      return a !== undefined && b !== undefined && a.from < b.to + 4 && b.from < a.to + 4;
+    });
+  const last = lines.length - 1;
+  return last > 0 && (meets(0, 1) || meets(last - 1, last));
 }
 
 function timeAxis(
@@ -169,24 +218,35 @@ interface PlacedText {
 const touches = (one: PlacedText, other: PlacedText): boolean =>
   Math.abs(one.x - other.x) < (textWidth(one.text, fontSize) + textWidth(other.text, fontSize)) / 2 + 6;
 
-function numberTicks(props: ChartProps, data: SeriesData, width: number, at: (position: number) => number) {
+interface NumberTicks {
+  readonly width: number;
+  readonly at: (position: number) => number;
+  /** Ticks to choose from, the finest first; without them, round numbers. */
+  readonly among: readonly (readonly number[])[] | undefined;
+}
+
+/** The finest ticks whose labels have room. */
+function numberTicks(props: ChartProps, data: SeriesData, { width, at, among }: NumberTicks) {
   const first = data.positions[0] ?? 0;
   const last = data.positions.at(-1) ?? first;
   const count = Math.max(2, Math.min(8, Math.floor(width / 80)));
-  const step = tickStep(first, last, count) || 1;
+  const counts = Array.from({ length: count - 1 }, (_, index) => count - index);
+  const lists = among ?? (last > first ? counts.map((each) => niceTicks(first, last, each)) : [[first]]);
   const format = data.x && columnFormat(data.x, props.tile.options);
-  const list = last > first ? niceTicks(first, last, count) : [first];
-  const plain = !format && list.every((tick) => Number.isInteger(tick) && Math.abs(tick) < 10_000);
-  // Without a format, 2024 on an X axis is a year or an id rather than an amount: no separators.
-  return list.map((tick) => ({
-    x: at(tick),
-    text: plain ? String(tick) : formatTick(tick, step, format, props.locale),
-  }));
-}
-
-function nameTicks(props: ChartProps, data: SeriesData, x: (index: number) => number, width: number) {
-  const names = data.positions.map((_, index) => shortName(props, data.label(index)));
-  const widest = Math.max(1, ...names.map((name) => textWidth(name, fontSize)));
-  const every = Math.max(1, Math.ceil(((widest + 10) * names.length) / Math.max(1, width + widest)));
-  return names.flatMap((text, index) => (index % every === 0 ? [{ x: x(index), text }] : []));
+  const labelled = lists.map((list) => {
+    const [one = 0, other = 0] = list;
+    const step = list.length > 1 ? Math.abs(other - one) : Math.abs(one) || 1;
+    const plain =
+      !among && !format && list.every((tick) => Number.isInteger(tick) && Math.abs(tick) < 10_000);
+    // Without a format, 2024 on an X axis is a year or an id rather than an amount: no separators.
+    const text = (tick: number) => (plain ? String(tick) : formatTick(tick, step, format, props.locale));
+    return list.map((tick) => ({ x: at(tick), text: text(tick) }));
+  });
+  const fits = (labels: (typeof labelled)[number]) =>
+    labels.every((label, index) => {
+      const before = labels[index - 1];
+      const room = (textWidth(label.text, fontSize) + textWidth(before?.text ?? '', fontSize)) / 2 + 12;
+      return before === undefined || Math.abs(label.x - before.x) >= room;
+    });
+  return labelled.find(fits) ?? labelled.at(-1)?.slice(0, 1) ?? [];
 }

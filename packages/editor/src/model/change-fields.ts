@@ -2,8 +2,8 @@ import { chartOf, kindOptions, type TileKind } from '@inlay/charts/chart-kinds';
 import type { TileContent } from '@inlay/charts/tile';
 import type { Dimension, Grain, QuerySpec } from '@inlay/protocol/query';
 import type { EditorDataset } from '../editor-backend.ts';
-import { patch, patchOptions, patchQuery, undefinedIfEmpty } from './patch.ts';
-import { isTime } from './shape-of.ts';
+import { type Patch, patch, patchOptions, patchQuery, undefinedIfEmpty } from './patch.ts';
+import { isTime, shapeOf } from './shape-of.ts';
 
 export interface FieldRef {
   readonly role: 'dimension' | 'measure';
@@ -89,8 +89,20 @@ function withoutSent(tile: TileContent, role: FieldRef['role'], name: string): T
   return { ...tile, click: patch(click, { filters: undefinedIfEmpty(Object.fromEntries(left)) }) };
 }
 
+/** The tile as another kind of chart, with the options of new tiles of that kind. */
+export function withKind<T extends Pick<TileContent, 'kind' | 'query' | 'options'>>(
+  tile: T,
+  kind: TileKind,
+  dataset: EditorDataset,
+): T {
+  const { query } = tile;
+  const options = { ...chartOf(kind).newOptions?.(shapeOf(tile, dataset)), ...tile.options };
+  const changes = { kind, query: withDefaultSort(kind, query), options: undefinedIfEmpty(options) };
+  return patch(tile, changes as Patch<T>);
+}
+
 /** Sorts kinds that show a ranking by value, unless the author chose an order. */
-export function withDefaultSort(kind: TileKind, query: QuerySpec): QuerySpec {
+function withDefaultSort(kind: TileKind, query: QuerySpec): QuerySpec {
   const [dimension] = query.dimensions;
   const [measure] = query.measures;
   if (!chartOf(kind).isRanking || query.sort || !dimension || dimension.grain || measure === undefined)

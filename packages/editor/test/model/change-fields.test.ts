@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TileContent } from '@inlay/charts/tile';
-import { addField, moveField, removeField, withDefaultSort } from '../../src/model/change-fields.ts';
+import { addField, moveField, removeField, withKind } from '../../src/model/change-fields.ts';
 import { ORDERS } from '../support/sample-dataset.ts';
 
 const TILE: TileContent = {
@@ -64,10 +64,22 @@ describe('the fields of a tile', () => {
   });
 
   it('are sorted by value if the kind is a ranking, unless the author chose an order', () => {
-    const query = { dimensions: [{ column: 'region' }], measures: ['sales'] };
-    assert.deepEqual(withDefaultSort('bar', query).sort, [{ by: 'sales', direction: 'desc' }]);
-    const sorted = { ...query, sort: [{ by: 'region', direction: 'asc' } as const] };
-    assert.equal(withDefaultSort('bar', sorted), sorted);
-    assert.equal(withDefaultSort('line', query), query);
+    const tile: TileContent = {
+      ...TILE,
+      query: { dimensions: [{ column: 'region' }], measures: ['sales'] },
+    };
+    assert.deepEqual(withKind(tile, 'bar', ORDERS).query.sort, [{ by: 'sales', direction: 'desc' }]);
+    const query = { ...tile.query, sort: [{ by: 'region', direction: 'asc' } as const] };
+    assert.equal(withKind({ ...tile, query }, 'bar', ORDERS).query, query);
+    assert.deepEqual(withKind(tile, 'line', ORDERS), { ...tile, kind: 'line' });
+  });
+
+  it('of different units get two panels as bars and a line, unless the author chose two axes', () => {
+    const tile = { ...TILE, query: { dimensions: [{ column: 'ordered_on' }], measures: ['sales', 'units'] } };
+    assert.deepEqual(withKind(tile, 'bar-line', ORDERS).options, { splitMeasures: true });
+    const chosen = { ...tile, options: { splitMeasures: false } };
+    assert.deepEqual(withKind(chosen, 'bar-line', ORDERS).options, { splitMeasures: false });
+    const alike = { ...tile, query: { ...tile.query, measures: ['sales', 'cost'] } };
+    assert.equal(withKind(alike, 'bar-line', ORDERS).options, undefined);
   });
 });

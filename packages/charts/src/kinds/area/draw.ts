@@ -82,7 +82,7 @@ export function areaChart(props: ChartProps): VNode {
   });
   return chartFrame(props, {
     summary: summarise(props, data),
-    note,
+    note: joinNotes([note, plot.note]),
     series: data.series.map((series) => [series.name, series.fill.color]),
     highlight: 'line dots',
     ...columnMarks(

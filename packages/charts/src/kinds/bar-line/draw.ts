@@ -1,50 +1,57 @@
 import type { VNode } from 'preact';
-import { capBars, maxBars } from '../../data/cap-categories.ts';
-import { readSeries, type SeriesData } from '../../data/read-series.ts';
-import { flatLayers, layerEnds, stackSeries } from '../../data/stack-series.ts';
+import type { SeriesData } from '../../data/read-series.ts';
 import { summarise } from '../../data/summarise.ts';
-import { trendOf } from '../../data/trend-line.ts';
-import { withGaps } from '../../data/with-gaps.ts';
+import { layoutNames } from '../../layout/name-labels.ts';
 import { extentOf, needsZero } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { cartesian } from '../../parts/cartesian.ts';
-import { chartFrame } from '../../parts/chart-frame.ts';
+import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
 import { columnMarks, layerSpan } from '../../parts/column-marks.ts';
 import { barAreas, barSpots, drawLabels, lineSpots } from '../../parts/data-labels.ts';
 import { titledLegend } from '../../parts/legend.ts';
 import type { LegendItem } from '../../parts/legend-item.ts';
-import { referenceLines, referencesOf } from '../../parts/references.ts';
+import { referenceLines } from '../../parts/references.ts';
 import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { shortName } from '../../parts/short-names.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
-import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
+import { scaleNotes } from '../../parts/value-scale.ts';
 import { textColor } from '../../theme/create-theme.ts';
 import { drawBars } from '../bar/draw.ts';
 import { drawLines } from '../line/draw.ts';
+import { barLinePanels } from './draw-panels.ts';
+import { barLineRows } from './draw-rows.ts';
 import type { BarLineProps } from './options.ts';
+import { barAxis, barItems, type Parts, readParts } from './read-parts.ts';
 
-/** Bars against the first axis, lines against a second one whose ticks share the gridlines. */
+/**
+ * A line beside bars starts at zero as they do, even if that makes it flatter than it would be on its own: only one whose
+ * lowest value is more than this share of its highest would have less than a seventh of the height to move in. It gets
+ * an axis without zero, and the chart a note.
+ */
+const flatBesideBars = 0.86;
+
+/** Bars against the first axis, lines against a second one whose ticks share the gridlines; or in panels of their own. */
 export function barLineChart(props: BarLineProps): VNode {
+  const parts = readParts(props);
+  const { splitMeasures = false } = props.tile.options ?? {};
+  // Panels of small multiples are too small to be divided again.
+  const isPaneled = splitMeasures && !props.panel && parts.lines.series.length > 0;
+  if (parts.data.xKind === 'name' && (isPaneled || !fitBelow(props, parts))) return barLineRows(props, parts);
+  return isPaneled ? barLinePanels(props, parts) : dualAxisChart(props, parts);
+}
+
+/** Whether names have room below the bars; otherwise they go to the left, as those of bars do. */
+function fitBelow(props: BarLineProps, { data }: Parts): boolean {
+  const { size } = props;
+  const names = data.positions.map((_, index) => shortName(props, data.label(index)));
+  const step = (size.width - 90) / names.length;
+  return step > 8 && layoutNames(names, step, fontSize, size.height * 0.3) !== undefined;
+}
+
+function dualAxisChart(props: BarLineProps, parts: Parts): VNode {
   const { theme, tile } = props;
-  const given = readSeries(props);
-  const all = withGaps(props, given, maxBars(props.size.width, given.series.length));
-  const data = capBars(all, props.size.width, all.series.length);
-  const chosen = new Set(
-    tile.options?.line ?? [data.series.findLast((series) => !series.comparison)?.column.name],
-  );
-  const isLine = (name: string) => chosen.has(name) && data.series.length > 1;
-  const columns = { ...data, series: data.series.filter((series) => !isLine(series.column.name)) };
-  const lines = {
-    ...data,
-    series: data.series.filter((series) => isLine(series.column.name) && !series.comparison),
-  };
-  const stacked = tile.options?.layout === 'stacked' && columns.series.length > 1;
-  const layersOf = (of: SeriesData) => (stacked ? stackSeries(of, false) : flatLayers(of));
-  const scale = layerScale(props, columns, layersOf(columns), { stacked, percent: false });
-  const bars = onScale(columns, scale);
-  const layers = layersOf(bars);
-  const trend = stacked ? undefined : trendOf(props, bars);
+  const { all, data, bars, lines, layers, stacked, scale, trend, references } = parts;
   const withLabels = tile.options?.labels === 'all';
-  const references = referencesOf(props, bars.series);
   const lineExtent = extentOf(lines.series.map((series) => series.values)) ?? { min: 0, max: 1 };
   const leader = lines.series[0];
   const header = titledLegend(props, [...legendItems(props, bars, lines), ...trendItem(props, trend)]);
@@ -52,24 +59,14 @@ export function barLineChart(props: BarLineProps): VNode {
     seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length),
     ...scaleNotes(props, scale),
   ]);
-  const barValues = [
-    ...layerEnds(layers),
-    references.map(({ value }) => value),
-    ...(trend?.lines ?? []).map(({ values }) => values),
-  ];
   const plot = cartesian(props, {
     data,
     header,
-    value: {
-      extent: extentOf(barValues, scale.log) ?? { min: 0, max: 1 },
-      zero: true,
-      format: bars.series[0]?.format,
-      ...scale,
-    },
+    value: barAxis(parts),
     ...(leader && {
       second: {
         extent: lineExtent,
-        zero: needsZero(lineExtent),
+        zero: needsZero(lineExtent, flatBesideBars),
         format: leader.format,
         color: lines.series.length === 1 ? textColor(theme, leader.fill) : theme.colors['text-muted'],
       },
@@ -81,7 +78,7 @@ export function barLineChart(props: BarLineProps): VNode {
   const drawn = [...bars.series, ...lines.series];
   return chartFrame(props, {
     summary: summarise(props, data),
-    note,
+    note: joinNotes([note, plot.note]),
     series: drawn.map((series) => [series.name, series.fill.color]),
     ...columnMarks(
       props,
@@ -119,11 +116,7 @@ export function barLineChart(props: BarLineProps): VNode {
 
 function legendItems({ locale }: BarLineProps, bars: SeriesData, lines: SeriesData): readonly LegendItem[] {
   return [
-    ...bars.series.map((series) => ({
-      name: series.name,
-      color: series.fill.color,
-      mark: series.comparison ? ('faint' as const) : ('square' as const),
-    })),
+    ...barItems(bars),
     ...lines.series.map((series) => ({
       name: locale.messages.rightAxis({ name: series.name }),
       color: series.fill.color,

@@ -10,6 +10,8 @@ export const barLine = defineChart({
     return times === 1 && measures === 2 && !alike ? 3 : 1;
   },
   options,
+  // Where lines on two axes of different units cross is chance.
+  newOptions: ({ alike }) => (alike ? {} : { splitMeasures: true }),
   isGrid: true,
   colors: 'series',
   size: { w: 6, h: 6 },

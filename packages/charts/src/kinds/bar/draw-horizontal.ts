@@ -13,7 +13,6 @@ import {
 import { summarise } from '../../data/summarise.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { type BandScale, bandScale } from '../../layout/band-scale.ts';
-import { cutMiddle, wrap } from '../../layout/fit-text.ts';
 import { inside } from '../../layout/inside.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
@@ -24,8 +23,8 @@ import { below, caption, comparisonOpacity, type Header } from '../../parts/lege
 import { type MarkItem, rowMarks, rowsOfCategory, type Span } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referencesOf, referenceText } from '../../parts/references.ts';
+import { nameRoom, rowNames } from '../../parts/row-names.ts';
 import { joinNotes, percentNote, seriesNote, shownNote } from '../../parts/rows-note.ts';
-import { shortName } from '../../parts/short-names.ts';
 import { g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
 import { tickText } from '../../parts/tick-text.ts';
 import { layerScale, onScale, scaleNotes, type ValueScale } from '../../parts/value-scale.ts';
@@ -35,7 +34,6 @@ import { barHeader } from './bar-header.ts';
 import { incompleteBar } from './incomplete-bar.ts';
 
 const rowHeight = 17;
-const lineHeight = 14;
 const maxStep = 72;
 
 const heightOf = (series: number, stacked: boolean) =>
@@ -77,11 +75,9 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   const bottom = alone ? Math.min(lowest, top + maxStep * data.positions.length) : lowest;
 
   const names = data.positions.map((_, index) => fullLabel(data, index));
-  const shown = names.map((name) => shortName(props, name));
-  const widest = Math.max(0, ...shown.map((name) => textWidth(name, fontSize)));
-  const ownRoom = Math.min(Math.max(panel ? 90 : 0, size.width * 0.38), widest);
-  const nameRoom = panel?.most('names', ownRoom) ?? ownRoom;
-  const nameStart = panel?.room('start', nameRoom + 10, names.join('\n')) ?? nameRoom + 10;
+  const ownRoom = nameRoom(props, names);
+  const forNames = panel?.most('names', ownRoom) ?? ownRoom;
+  const nameStart = panel?.room('start', forNames + 10, names.join('\n')) ?? forNames + 10;
   const layers = layersOf(data);
   const covered = extentOf([...layerEnds(layers), references.map(({ value }) => value)], scale.log);
   const found = covered && scale.log ? withBase(covered) : covered;
@@ -127,7 +123,12 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
         ),
       ),
       (panel?.isLabelled('start') ?? true)
-        ? g({}, rowNames(props, names, band, { start: nameStart - nameRoom - 10, room: nameRoom }))
+        ? rowNames(props, names, {
+            start: nameStart - forNames - 10,
+            room: forNames,
+            middle: band.center,
+            height: band.step,
+          })
         : null,
       g(stacked ? { stroke: theme.colors.surface } : {}, drawRows(props, rows)),
       axis.min <= 0 && axis.max >= 0 && (extent.min < 0 || !alone)
@@ -241,25 +242,6 @@ function rowMark(
   const furthest = Math.max(0, ...layers.map((layer) => layer[index]?.to ?? 0));
   const mark = { label, x: x(furthest), items };
   return items.length > 0 ? mark : { ...mark, rows: rowsOfCategory(data.series, index) };
-}
-
-function rowNames(
-  props: ChartProps,
-  names: readonly string[],
-  band: BandScale,
-  { start, room }: { readonly start: number; readonly room: number },
-) {
-  const flow = mirror(props.locale, props.size.width);
-  return names.map((name, index) => {
-    const text = shortName(props, name);
-    const lines =
-      band.step >= 2 * lineHeight ? wrap(text, room, fontSize, 2) : [cutMiddle(text, room, fontSize)];
-    const first = band.center(index) + 4 - ((lines.length - 1) * lineHeight) / 2;
-    // A name that is not drawn in full is shown on hover.
-    return lines.map((line, row) =>
-      svgText(flow.x(start), first + row * lineHeight, line, {}, lines.join(' ') === name ? line : name),
-    );
-  });
 }
 
 const tickLabel = ({ size }: ChartProps, label: string, at: number, y: number) =>

@@ -15,7 +15,7 @@ import { summarise } from '../../data/summarise.ts';
 import { trendOf } from '../../data/trend-line.ts';
 import { withGaps } from '../../data/with-gaps.ts';
 import { formatShort } from '../../format/format-number.ts';
-import { fitsFlat, flatNames } from '../../layout/name-labels.ts';
+import { fitsFlat, flatNames, layoutNames, minCutSlot } from '../../layout/name-labels.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { extentOf, withBase } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
@@ -43,16 +43,20 @@ import type { BarProps } from './options.ts';
 const leastAbreast = 6;
 
 /**
- * Vertical bars, unless the names would not fit below them: horizontal text is easiest to read. A lone bar is horizontal: as
- * a column, it would stand in the middle of nothing.
+ * Vertical bars, unless the names would not fit below them: text is always horizontal. A lone bar is horizontal: as a
+ * column, it would stand in the middle of nothing.
  */
 export function barChart(props: BarProps): VNode {
   const { tile } = props;
   const all = barData(props);
-  const orientation =
-    tile.options?.orientation ?? (prefersHorizontal(props, all) ? 'horizontal' : 'vertical');
+  const chosen = tile.options?.orientation;
+  const lies =
+    chosen === undefined
+      ? prefersHorizontal(props, all)
+      : chosen === 'horizontal' || !hasRoomBelow(props, all);
+  const orientation = lies ? 'horizontal' : 'vertical';
   const data = isStacked(tile.options, all) ? all : withoutHairlines(props, all, orientation);
-  return orientation === 'horizontal'
+  return lies
     ? horizontalBarChart(props, withGaps(props, data, maxRows(props, data)))
     : verticalBarChart(props, data);
 }
@@ -85,6 +89,16 @@ function prefersHorizontal(props: ChartProps, data: SeriesData): boolean {
   if (!fitsFlat(slot)) return true;
   const names = data.positions.map((_, index) => shortName(props, data.label(index)));
   return flatNames(names, slot, fontSize) === undefined;
+}
+
+/** Whether at least a part of each name fits below vertical bars; of numbers, some explain the others. */
+function hasRoomBelow(props: ChartProps, { xKind, positions, label }: SeriesData): boolean {
+  const { size } = props;
+  const slot = (size.width - 50) / positions.length;
+  if (xKind !== 'name' || slot >= minCutSlot) return true;
+  if (!fitsFlat(slot)) return false;
+  const names = positions.map((_, index) => shortName(props, label(index)));
+  return layoutNames(names, slot, fontSize, size.height * 0.35) !== undefined;
 }
 
 function verticalBarChart(props: ChartProps, given: SeriesData): VNode {

@@ -5,15 +5,17 @@ import type { SeriesData } from '../../data/read-series.ts';
 import { headline } from '../../data/summarise.ts';
 import { formatRow, isTemporal } from '../../format/format-cell.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
+import type { Mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
-import { extentOf, needsZero } from '../../layout/value-axis.ts';
-import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
-import { chartFrame } from '../../parts/chart-frame.ts';
-import { isOutside } from '../../parts/clipped-path.ts';
+import { type AxisInput, axisOf, extentOf, needsZero } from '../../layout/value-axis.ts';
+import { cartesian } from '../../parts/cartesian.ts';
+import { chartFrame, noteHeight } from '../../parts/chart-frame.ts';
 import { drawLabels, type LabelSpot } from '../../parts/data-labels.ts';
-import { caption } from '../../parts/legend.ts';
+import { below, caption, type Header } from '../../parts/legend.ts';
 import { hitTargets, type Mark, type MarkItem, type Marks, markAttribute } from '../../parts/marks.ts';
 import { maxMarkedRows } from '../../parts/max-marked-rows.ts';
+import { nameRoom, rowNames } from '../../parts/row-names.ts';
+import { rowAxis, rowAxisHeight, rowPlot } from '../../parts/row-plot.ts';
 import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { withLongNames } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
@@ -26,8 +28,9 @@ import type { BoxPlotProps } from './options.ts';
 import { type Box, type Group, type Groups, type Observation, readGroups } from './read-groups.ts';
 
 const maxBox = 44;
-/** The minimum width of a box. */
+/** The least width of a box across, and height of a row with a name. */
 const minSlot = 12;
+const minRow = 17;
 /** The maximum number of boxes; more would merge into a line. */
 const maxPoints = 100;
 
@@ -39,30 +42,30 @@ export function boxPlotChart(given: BoxPlotProps): VNode {
   const props = found.x ? given : withLongNames(given);
   const { tile, locale, size, theme } = props;
   const { options = {} } = tile;
-  const room = Math.max(1, Math.floor((size.width - 50) / minSlot));
+  // Times go across; names are below each other, where they are horizontal and boxes lie next to them.
+  const lies = found.x === undefined || !isTemporal(found.x);
+  const header = boxHeader(props, found, lies);
+  const fitting = (height: number) => Math.max(1, Math.floor(height / minRow));
+  const room = size.height - header.height - rowAxisHeight;
+  const rows = fitting(found.groups.length > fitting(room) ? room - noteHeight : room);
   // Of times, the newest are kept.
-  const isTime = found.x !== undefined && isTemporal(found.x);
-  const groups = isTime ? found.groups.slice(-room) : found.groups.slice(0, room);
+  const groups = lies
+    ? found.groups.slice(0, rows)
+    : found.groups.slice(-Math.max(1, Math.floor((size.width - 50) / minSlot)));
   const format = columnFormat(found.measure, options);
   const values = groups.map(({ observations }) => observations.map(({ value }) => value));
   const scale = valueScale(props, { values, format });
   const extent = extentOf(values, scale.log) ?? { min: 0, max: 1 };
-  const header = caption(props, options.yTitle || found.measure.label);
   const note = joinNotes([shownNote(props, groups.length, found.groups.length), ...scaleNotes(props, scale)]);
-  const plot = cartesian(props, {
-    data: axisData(found, groups, isTime),
-    header,
-    value: {
-      extent,
-      zero: needsZero(extent),
-      format,
-      whole: values.flat().every(Number.isInteger),
-      ...scale,
-    },
-    slots: true,
-    headRoom: 10,
-    note: note !== undefined,
-  });
+  const value = {
+    extent,
+    zero: needsZero(extent),
+    format,
+    whole: values.flat().every(Number.isInteger),
+    ...scale,
+  };
+  const input = { found, groups, header, value, note: note !== undefined };
+  const field = lies ? lyingField(props, input) : standingField(props, input);
   const fill = assignFills(theme, [found.measure.label], { explicit: options.colors })[0] as SeriesFill;
   const colorOf = ({ label }: Group) => {
     const chosen = options.colors?.[label];
@@ -82,108 +85,223 @@ export function boxPlotChart(given: BoxPlotProps): VNode {
     summary: summaryOf(props, groups, found),
     note,
     series: names.map((name) => [name, fill.color]),
-    ...groupMarks(props, found, groups, plot),
+    ...groupMarks(props, found, groups, field),
     body: [
       header.nodes,
-      plot.grid,
-      plot.baseline,
-      groups.map((group, index) => drawGroup(props, group, { plot, index, color: colorOf(group) })),
-      options.labels === 'all' ? drawLabels(props, medianSpots(props, groups, format, plot), plot) : null,
+      field.axes,
+      groups.map((group, index) => drawGroup(props, group, { field, index, color: colorOf(group) })),
+      options.labels === 'all' ? drawLabels(props, medianSpots(props, groups, format, field), field) : null,
     ],
   });
 }
 
-/** Medians next to their boxes, if there is room. */
+/** The measure above the plot, and above names also their title. */
+function boxHeader(props: BoxPlotProps, { measure }: Groups, lies: boolean): Header {
+  const { xTitle = '', yTitle } = props.tile.options ?? {};
+  const header = caption(props, yTitle || measure.label);
+  return lies && xTitle !== '' ? below(header, caption(props, `↓ ${xTitle}`)) : header;
+}
+
+interface FieldInput {
+  readonly found: Groups;
+  readonly groups: readonly Group[];
+  readonly header: Header;
+  readonly value: AxisInput & { readonly format: Format | undefined };
+  readonly note: boolean;
+}
+
+/** Where groups and values are: groups next to each other and values up, or groups below each other and values along. */
+interface Field {
+  readonly lies: boolean;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly flow: Mirror;
+  /** The middle of a group. */
+  readonly center: (index: number) => number;
+  /** The position of a value, and the same within the plot. */
+  readonly along: (value: number) => number;
+  readonly inside: (value: number) => number;
+  /** Half of the thickness of a box, and the room for a group. */
+  readonly half: number;
+  readonly step: number;
+  readonly axes: Markup;
+}
+
+function standingField(props: BoxPlotProps, { found, groups, header, value, note }: FieldInput): Field {
+  const data = axisData(found, groups);
+  const plot = cartesian(props, { data, header, value, slots: true, headRoom: 10, note });
+  return {
+    ...plot,
+    lies: false,
+    center: plot.x,
+    along: plot.y,
+    inside: plot.yInside,
+    half: Math.min(maxBox, plot.band.bar) / 2,
+    step: plot.band.step,
+    axes: g({}, plot.grid, plot.baseline),
+  };
+}
+
+function lyingField(props: BoxPlotProps, { found, groups, header, value, note }: FieldInput): Field {
+  const { size, panel } = props;
+  const names = found.x ? groups.map(({ label }) => label) : [];
+  const ownRoom = nameRoom(props, names);
+  const room = panel?.most('names', ownRoom) ?? ownRoom;
+  const lead = room + (names.length > 0 ? 14 : 6);
+  const from = panel?.room('start', lead, names.join('\n')) ?? lead;
+  const to = size.width - 10;
+  const [top, bottom] = [header.height, size.height - rowAxisHeight - (note && !panel ? noteHeight : 0)];
+  const shared = panel?.axis('y', value) ?? value;
+  const axis = rowAxis(props, (count) => axisOf(shared, count), value.format, to - from);
+  const count = groups.length;
+  const plot = rowPlot(props, { count, axis, format: value.format, from, to, top, bottom, maxBar: maxBox });
+  const { band, flow } = plot;
+  const [left, right] = flow.rtl ? [flow.x(to), flow.x(from)] : [from, to];
+  return {
+    lies: true,
+    left,
+    right,
+    top,
+    bottom,
+    flow,
+    center: band.center,
+    along: plot.x,
+    inside: plot.xInside,
+    half: band.bar / 2,
+    step: band.step,
+    axes: g(
+      {},
+      plot.grid,
+      plot.baseline,
+      (panel?.isLabelled('start') ?? true)
+        ? rowNames(props, names, { start: from - lead, room, middle: band.center, height: band.step })
+        : null,
+    ),
+  };
+}
+
+const isBeyond = ({ along, inside }: Field, value: number): boolean =>
+  !(Math.abs(along(value) - inside(value)) < 0.5);
+
+/** A place by its value and its distance from the middle of its group, in the direction of the next one. */
+function placeOf(field: Field, index: number, along: number, across: number): readonly [number, number] {
+  const center = field.center(index) + across;
+  return field.lies ? [along, center] : [center, along];
+}
+
+/** Medians next to their boxes, or above lying ones, if there is room. */
 function medianSpots(
   { locale }: BoxPlotProps,
   groups: readonly Group[],
   format: Format | undefined,
-  plot: Cartesian,
+  field: Field,
 ): readonly LabelSpot[] {
-  const half = Math.min(maxBox, plot.band.bar) / 2;
-  return groups.flatMap(({ box }, index) => {
-    if (!box || isOutside(plot.y(box.middle), plot)) return [];
+  const { half, step, flow } = field;
+  return groups.flatMap(({ box }, index): LabelSpot[] => {
+    if (!box || isBeyond(field, box.middle)) return [];
     const text = formatShort(box.middle, format, locale);
-    const away = half + 5 + textWidth(text, 11) / 2;
-    const within = plot.band.step - 2 * half - 8;
-    return [{ x: plot.x(index) + away * plot.flow.forward, y: plot.y(box.middle), text, side: { within } }];
+    const width = textWidth(text, 11);
+    if (field.lies) {
+      const y = field.center(index) - half;
+      if (step - 2 * half >= 14) return [{ x: field.along(box.middle), y: y + 3, text, side: 'above' }];
+      const end = field.inside(Math.max(box.high, box.outliers.at(-1)?.value ?? box.high));
+      const x = end + (width / 2 + 7) * flow.forward;
+      return [
+        {
+          x,
+          y: field.center(index),
+          text,
+          side: { within: Math.abs((flow.rtl ? field.left : field.right) - end) - 8 },
+        },
+      ];
+    }
+    const away = half + 5 + width / 2;
+    const within = step - 2 * half - 8;
+    const x = field.center(index) + away * flow.forward;
+    return [{ x, y: field.along(box.middle), text, side: { within } }];
   });
 }
 
-function axisData({ x }: Groups, groups: readonly Group[], isTime: boolean): SeriesData {
+function axisData({ x }: Groups, groups: readonly Group[]): SeriesData {
   return {
     x,
-    xKind: isTime ? 'time' : 'name',
-    positions: groups.map(({ position }, index) => (isTime ? position : index)),
+    xKind: 'time',
+    positions: groups.map(({ position }) => position),
     label: (index) => groups[index]?.label ?? '',
     series: [],
   };
 }
 
 interface Place {
-  readonly plot: Cartesian;
+  readonly field: Field;
   readonly index: number;
   readonly color: string;
 }
 
 function drawGroup(props: BoxPlotProps, group: Group, place: Place): Markup {
-  const { plot, index, color } = place;
+  const { field, index, color } = place;
   const { box } = group;
   const points = drawPoints(group, place);
   if (!box) return g({}, points);
-  const half = Math.min(maxBox, plot.band.bar) / 2;
-  const center = plot.x(index);
-  const [left, right] = [center - half, center + half];
-  const [high, upper, middle, lower, low] = [box.high, box.upper, box.middle, box.lower, box.low].map(
-    plot.yInside,
-  ) as [number, number, number, number, number];
-  const isInside = (value: number) => !isOutside(plot.y(value), plot);
+  const { half, along, inside } = field;
+  const line = (from: readonly [number, number], to: readonly [number, number]) =>
+    `M${px(from[0])} ${px(from[1])}L${px(to[0])} ${px(to[1])}`;
+  const at = (place: number, across = 0) => placeOf(field, index, place, across);
   const cap = (value: number) =>
-    isInside(value) ? `M${px(center - half / 2)} ${px(plot.y(value))}h${px(half)}` : '';
-  const whiskers = [
-    high < upper ? `${cap(box.high)}M${px(center)} ${px(high)}V${px(upper)}` : '',
-    low > lower ? `${cap(box.low)}M${px(center)} ${px(lower)}V${px(low)}` : '',
-  ].join('');
-  const outline = { rx: 2, stroke: color, 'stroke-width': 1.5 };
+    isBeyond(field, value) ? '' : line(at(along(value), -half / 2), at(along(value), half / 2));
+  const whisker = (end: number, start: number) =>
+    end === start ? '' : `${cap(end)}${line(at(inside(end)), at(inside(start)))}`;
+  const [one, other] = [at(inside(box.upper), -half), at(inside(box.lower), half)];
+  const [left, top] = [Math.min(one[0], other[0]), Math.min(one[1], other[1])];
+  const [width, height] = [Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1])];
+  const outline = { rx: 2, stroke: color, 'stroke-width': 1.5, fill: color, 'fill-opacity': 0.22 };
   return g(
     {},
-    path(whiskers, { stroke: color, 'stroke-width': 1.5, fill: 'none' }),
+    path(`${whisker(box.high, box.upper)}${whisker(box.low, box.lower)}`, {
+      stroke: color,
+      'stroke-width': 1.5,
+      fill: 'none',
+    }),
     // Gridlines would show through the box.
-    rect(left, upper, right - left, lower - upper, { rx: 2, fill: props.theme.colors.surface }),
-    lower > upper
-      ? rect(left, upper, right - left, lower - upper, { ...outline, fill: color, 'fill-opacity': 0.22 })
-      : null,
-    isInside(box.middle)
-      ? path(`M${px(left)} ${px(middle)}H${px(right)}`, {
+    rect(left, top, width, height, { rx: 2, fill: props.theme.colors.surface }),
+    inside(box.upper) === inside(box.lower) ? null : rect(left, top, width, height, outline),
+    isBeyond(field, box.middle)
+      ? null
+      : path(line(at(along(box.middle), -half), at(along(box.middle), half)), {
           stroke: props.theme.colors.text,
           'stroke-width': 2.5,
-        })
-      : null,
+        }),
     points,
   );
 }
 
 /** The points of a group: all of a small one, otherwise distinct outliers, the outermost first. */
-function pointsOf({ box, observations }: Group, plot: Cartesian): readonly Observation[] {
-  const isOnAxis = ({ value }: Observation) => !isOutside(plot.y(value), plot);
+function pointsOf({ box, observations }: Group, field: Field): readonly Observation[] {
+  const isOnAxis = ({ value }: Observation) => !isBeyond(field, value);
   if (!box) return observations.filter(isOnAxis);
   const byPixel = new Map<number, Observation>();
-  for (const point of box.outliers.filter(isOnAxis)) byPixel.set(Math.round(plot.y(point.value)), point);
+  for (const point of box.outliers.filter(isOnAxis)) byPixel.set(Math.round(field.along(point.value)), point);
   const all = [...byPixel.values()];
   return all.length <= maxPoints ? all : [...all.slice(0, maxPoints / 2), ...all.slice(-maxPoints / 2)];
 }
 
-function drawPoints(group: Group, { plot, index, color }: Place): Markup | null {
-  const points = pointsOf(group, plot);
+function drawPoints(group: Group, { field, index, color }: Place): Markup | null {
+  const points = pointsOf(group, field);
   if (points.length === 0) return null;
+  const radius = Math.min(group.box ? 2.5 : 3.5, field.half);
   return g(
     { fill: color, 'fill-opacity': 0.75 },
-    points.map(({ value }) => circle(plot.x(index), plot.y(value), group.box ? 2.5 : 3.5)),
+    points.map(({ value }) => {
+      const [x, y] = placeOf(field, index, field.along(value), 0);
+      return circle(x, y, radius);
+    }),
   );
 }
 
 /** A box is the mark of its group, a point that of its row. */
-function groupMarks(props: BoxPlotProps, found: Groups, groups: readonly Group[], plot: Cartesian): Marks {
+function groupMarks(props: BoxPlotProps, found: Groups, groups: readonly Group[], field: Field): Marks {
   const { locale, result, tile } = props;
   const { x, observed, measure } = found;
   const format = columnFormat(measure, tile.options);
@@ -194,31 +312,38 @@ function groupMarks(props: BoxPlotProps, found: Groups, groups: readonly Group[]
   const marks: Mark[] = [];
   const targets: Markup[] = [];
   for (const [index, group] of groups.entries()) {
-    const center = plot.x(index);
+    const at = (place: number, across = 0) => placeOf(field, index, place, across);
     if (group.box) {
+      const { box } = group;
       const mark = {
         label: group.label,
-        x: center,
-        items: boxItems(props, group, group.box, plot.yInside, say),
+        x: at(field.inside(box.middle))[0],
+        items: boxItems(props, group, box, (value) => at(field.inside(value))[1], say),
       };
       const shown = isMarked ? mark : { ...mark, items: mark.items.map((item) => ({ ...item, rows: [] })) };
-      const half = Math.min(maxBox, plot.band.bar) / 2;
-      const top = plot.yInside(group.box.high);
+      const [one, other] = [at(field.inside(box.high), -field.half), at(field.inside(box.low), field.half)];
+      const [wide, high] = field.lies ? [3, 0] : [0, 3];
       marks.push(shown);
       targets.push(
-        rect(center - half, top - 3, 2 * half, plot.yInside(group.box.low) - top + 6, markAttribute(shown)),
+        rect(
+          Math.min(one[0], other[0]) - wide,
+          Math.min(one[1], other[1]) - high,
+          Math.abs(one[0] - other[0]) + 2 * wide,
+          Math.abs(one[1] - other[1]) + 2 * high,
+          markAttribute(shown),
+        ),
       );
     }
-    for (const { row, value } of pointsOf(group, plot)) {
+    for (const { row, value } of pointsOf(group, field)) {
       const label = x ? `${group.label} · ${nameOf(row)}` : nameOf(row);
-      const y = plot.y(value);
+      const [left, top] = at(field.along(value));
       const mark = {
         label,
-        x: center,
-        items: [{ series: 6, y, text: say(value), rows: isMarked ? [row] : [] }],
+        x: left,
+        items: [{ series: 6, y: top, text: say(value), rows: isMarked ? [row] : [] }],
       };
       marks.push(mark);
-      targets.push(circle(center, y, 6, markAttribute(mark)));
+      targets.push(circle(left, top, 6, markAttribute(mark)));
     }
   }
   return { marks, dimension: isMarked ? (x ?? observed) : undefined, targets: hitTargets(targets) };

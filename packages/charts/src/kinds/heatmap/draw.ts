@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
+import { capCategories } from '../../data/cap-categories.ts';
 import { countCells } from '../../data/count-cells.ts';
 import { fillDates, leavesOutGaps } from '../../data/fill-dates.ts';
 import { columnFormat, readColumns } from '../../data/read-columns.ts';
@@ -9,52 +10,70 @@ import { withGaps } from '../../data/with-gaps.ts';
 import { formatTime } from '../../format/format-cell.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { readTime } from '../../format/read-time.ts';
-import { cutMiddle, truncate } from '../../layout/fit-text.ts';
+import { truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
+import { layoutNames, minCutSlot } from '../../layout/name-labels.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf } from '../../layout/value-axis.ts';
-import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
+import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { type Mark, markAttribute } from '../../parts/marks.ts';
-import { rowsNote } from '../../parts/rows-note.ts';
+import { nameRoom, rowNames } from '../../parts/row-names.ts';
+import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { tooMuchState } from '../../parts/state.ts';
 import { g, type Markup, rect, svgText } from '../../parts/svg.ts';
 import { categoryAxis } from '../../parts/x-axis.ts';
 import { type Theme, textOn } from '../../theme/create-theme.ts';
 import { divergeTokens, rampTokens, type Token } from '../../theme/tokens.ts';
+import { isOrdered, isTurned, turn } from './time-across.ts';
 
 const legendHeight = 30;
 const maxMarks = 400;
 /** A year of hours, with a row for each hour of the day. */
 const mostCells = 10_000;
+/** The most values to read, of which rows and columns that fit are drawn. */
+const mostValues = 200_000;
+/** The least height of a row with a name. */
+const minRow = 12;
 
-/** Rows by the second dimension, columns by the first; seven steps of one hue, two hues around zero. */
-export function heatmapChart(props: ChartProps): VNode {
+/** Time or short names across, names down; seven steps of one hue, two hues around zero. */
+export function heatmapChart(given: ChartProps): VNode {
+  const turned = isTurned(given);
+  const props = turned ? turn(given) : given;
   const { size, theme, locale } = props;
+  const roles = readColumns(props.result, props.tile.options);
+  const isTimeDown = isOrdered(roles.series);
   const { categories, series: rows } = countCells(props.result, props.tile.options);
-  if (categories > size.width / 3 || rows > (size.height - 60) / 4 || categories * rows > mostCells)
-    return tooMuchState(props, categories * rows);
+  const room = size.height - legendHeight - (isOrdered(roles.x) ? 38 : 56);
+  const fitting = (height: number) => Math.max(1, Math.floor(height / minRow));
+  // Names that do not fit are left out; of times and numbers, all are drawn.
+  const most = isTimeDown ? rows : Math.min(rows, fitting(rows > fitting(room) ? room - noteHeight : room));
+  const isTooWide = isOrdered(roles.x) && categories > size.width / 3;
+  const isTooHigh = most > (size.height - 60) / 4;
+  if (isTooWide || isTooHigh || categories * rows > mostValues) return tooMuchState(given, categories * rows);
   const found = readSeries(props, rows);
+  // Like bars, the first ones in the order of the tile.
   const withRows = withMissingRows(
     props,
-    found,
+    { ...found, series: found.series.slice(0, most) },
     Math.floor(Math.min((size.height - 60) / 12, mostCells / Math.max(1, categories))),
   );
-  const data = withGaps(
+  const names = withRows.series.map((series) => series.name);
+  const forNames = nameRoom(props, names);
+  const start = forNames + 10;
+  const all = withGaps(
     props,
     withRows,
     Math.floor(Math.min(size.width / 3, mostCells / Math.max(1, withRows.series.length))),
   );
+  const data = capCategories(all, mostColumns(props, all, size.width - start, room));
   const cells = data.positions.length * data.series.length;
-  const flow = mirror(locale, size.width);
+  if (cells > mostCells) return tooMuchState(given, categories * rows);
   const extent = extentOf(data.series.map((series) => series.values)) ?? { min: 0, max: 1 };
   const step = stepper(extent);
-  const names = data.series.map((series) => shortName(props, series.name));
-  const nameRoom = Math.min(size.width * 0.3, Math.max(0, ...names.map((name) => textWidth(name, fontSize))));
-  const start = nameRoom + 10;
   const axis = categoryAxis(props, data, start, size.width, size.height - legendHeight);
-  const note = rowsNote(props);
-  const bottom = size.height - axis.height - (note ? 20 : 0);
+  const note = shownParts(props, data, { rows, columns: all.positions.length });
+  const bottom = size.height - axis.height - (note ? noteHeight : 0);
   const height = (bottom - legendHeight) / Math.max(1, data.series.length);
   const width = (size.width - start) / Math.max(1, data.positions.length);
   const gap = Math.min(width, height) > 10 ? 2 : 0.5;
@@ -69,17 +88,21 @@ export function heatmapChart(props: ChartProps): VNode {
   const written = [11, 10].find(
     (letters) => roomy && texts.every((row) => row.every((text) => textWidth(text, letters) < width - 5)),
   );
-  const everyName = Math.ceil(13 / height);
+  const everyName = isTimeDown ? Math.ceil(minRow / height) : 1;
   const round = gap > 1 ? ' rx="2"' : '';
-  const labels = cells <= maxMarks ? data.positions.map((_, column) => fullLabel(data, column)) : [];
+  const isMarked = countValues(data) <= maxMarks;
+  const columns = isMarked ? data.positions.map((_, column) => fullLabel(data, column)) : [];
   const marks: Mark[] = [];
   const cell = (series: Series, row: number, column: number, value: number | null) => {
     if (value === null) return round as Markup;
     const fill = `${round} fill="${theme.colors[step(value)]}"`;
-    if (cells > maxMarks) return fill as Markup;
+    if (!isMarked) return fill as Markup;
     const text = formatFull(value, series.format, locale);
-    const items = [{ series: row, y: middle(row), text, rows: series.rows(column) }];
-    const mark = { label: labels[column] ?? '', x: axis.x(column), items };
+    const place = { y: middle(row), text, rows: series.rows(column) };
+    // To viewers and filters, X stays the author's.
+    const mark = turned
+      ? { label: series.name, x: axis.x(column), items: [{ series: column, ...place }] }
+      : { label: columns[column] ?? '', x: axis.x(column), items: [{ series: row, ...place }] };
     marks.push(mark);
     return `${fill}${markAttribute(mark)}` as Markup;
   };
@@ -100,26 +123,17 @@ export function heatmapChart(props: ChartProps): VNode {
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
-    series: data.series.map((series) => [series.name, theme.colors.accent]),
+    series: (turned ? columns : names).map((name) => [name, theme.colors.accent]),
     marks,
-    dimension: data.x,
-    split: data.split,
+    dimension: turned ? data.split : data.x,
+    split: turned ? data.x : data.split,
     keyboard: 'grid',
     body: [
       scaleLegend(props, data, extent),
-      g(
-        {},
-        names.map((name, row) =>
-          row % everyName === 0
-            ? svgText(
-                flow.x(0),
-                middle(row) + 4,
-                cutMiddle(name, nameRoom, fontSize),
-                {},
-                data.series[row]?.name,
-              )
-            : null,
-        ),
+      rowNames(
+        props,
+        names.map((name, row) => (row % everyName === 0 ? name : '')),
+        { room: forNames, middle, height: height * everyName },
       ),
       shapes,
       data.incomplete
@@ -129,6 +143,37 @@ export function heatmapChart(props: ChartProps): VNode {
       g({ fill: theme.colors['text-muted'] }, axis.draw(bottom)),
     ],
   });
+}
+
+const countValues = ({ series }: SeriesData): number =>
+  series.reduce((sum, { values }) => sum + values.filter((value) => value !== null).length, 0);
+
+/** The number of columns: all times and numbers, and as many names as have room, if only for a part of each. */
+function mostColumns(props: ChartProps, data: SeriesData, width: number, height: number): number {
+  const { xKind, positions } = data;
+  if (xKind !== 'name') return positions.length;
+  const names = positions
+    .slice(0, Math.max(1, Math.floor(width / 12)))
+    .map((_, index) => shortName(props, data.label(index)));
+  const fewest = Math.max(1, Math.floor(width / minCutSlot));
+  let count = names.length;
+  while (count > fewest && !layoutNames(names.slice(0, count), width / count, fontSize, height * 0.35))
+    count -= 1;
+  return count;
+}
+
+/** Which rows and columns are shown, if not all. */
+function shownParts(
+  props: ChartProps,
+  { series, positions, split, x }: SeriesData,
+  all: { readonly rows: number; readonly columns: number },
+): string | undefined {
+  const rows = shownNote(props, series.length, all.rows);
+  const columns = shownNote(props, positions.length, all.columns);
+  if (series.length >= all.rows) return columns;
+  return positions.length < all.columns
+    ? joinNotes([`${rows} (${split?.label})`, `${columns} (${x?.label})`])
+    : rows;
 }
 
 function incompleteColumn(theme: Theme, left: number, width: number, bottom: number): Markup | null {

@@ -21,7 +21,7 @@ import { axisScale, isOutside, scaleNotes } from '../../parts/value-scale.ts';
 import { assignFills } from '../../theme/assign-fills.ts';
 import type { SeriesFill } from '../../theme/create-theme.ts';
 import type { HistogramProps } from './options.ts';
-import { type Bin, type BinRules, type Observation, readBins } from './read-bins.ts';
+import { type Bin, type BinRules, edgeTicks, type Observation, readBins } from './read-bins.ts';
 
 /** The minimum width of a bar that can be pointed at. */
 const minBar = 6;
@@ -64,6 +64,7 @@ export function histogramChart(props: HistogramProps): VNode {
     return first === last ? sayEdge(first) : text.range({ from: sayEdge(first), to: sayEdge(last) });
   };
   const fill = assignFills(props.theme, [measure.label], { explicit: options.colors })[0] as SeriesFill;
+  const isOneValue = shown[0]?.value === shown.at(-1)?.value;
   const header = caption(props, options.yTitle || text.count);
   const note = joinNotes([rowsNote(props), ...scaleNotes(props, scale)]);
   const plot = cartesian(
@@ -78,6 +79,7 @@ export function histogramChart(props: HistogramProps): VNode {
         format: undefined,
       },
       slots: false,
+      xTicks: isOneValue ? [sorted.slice(0, 1)] : edgeTicks(bins),
       endRoom: 10,
       headRoom: 20,
       note: note !== undefined,
@@ -117,8 +119,11 @@ export function histogramChart(props: HistogramProps): VNode {
       plot.grid,
       drawBins(props, bins, fill, plot),
       plot.baseline,
-      medianLine(props, plot, middle, `${locale.messages.median} ${formatShort(middle, format, locale)}`),
-      options.labels === 'all' ? binLabels(props, bins, plot, number) : null,
+      // Of equal values, the median says nothing.
+      isOneValue
+        ? null
+        : medianLine(props, plot, middle, `${locale.messages.median} ${formatShort(middle, format, locale)}`),
+      options.labels === 'all' || isOneValue ? binLabels(props, bins, plot, number) : null,
     ],
   });
 }
@@ -142,7 +147,7 @@ function binLabels(
     const x = (plot.x(index) + plot.x(index + 1)) / 2;
     return [{ x, y: plot.y(bin.rows.length), text: number(bin), side: 'above' as const }];
   });
-  return drawLabels(props, spots, { ...plot, top: plot.top - 14 });
+  return drawLabels(props, spots, { ...plot, top: plot.top - 16 });
 }
 
 /** The edges of the bins as an axis. */

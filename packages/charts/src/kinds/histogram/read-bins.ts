@@ -44,6 +44,24 @@ export function readBins(sorted: readonly Observation[], rules: BinRules): reado
   }));
 }
 
+const maxTicks = 12;
+
+/** The edges to label, as lists from which an axis takes the finest with room: all of them, or those at rounder numbers. */
+export function edgeTicks(bins: readonly Bin[]): readonly (readonly number[])[] {
+  const step = (bins[0]?.to ?? 1) - (bins[0]?.from ?? 0);
+  const edges = [...bins.map(({ from }) => from), bins.at(-1)?.to ?? 1];
+  // A bin around a single integer is labeled by that.
+  const isCentered = step === 1 && edges.every((edge) => !Number.isInteger(edge));
+  const places = isCentered ? bins.map(({ from }) => from + 0.5) : edges;
+  const power = 10 ** Math.floor(Math.log10(step) + 1e-9);
+  const rounder = [1, 2, 2.5, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000]
+    .map((factor) => (factor * power) / step)
+    .filter((every) => every > 1 - 1e-9 && Math.abs(every - Math.round(every)) < 1e-9);
+  return rounder
+    .map((every) => places.filter((place) => Math.round(place / step) % Math.round(every) === 0))
+    .filter((list) => list.length > 0 && list.length <= maxTicks);
+}
+
 export function binEdges(sorted: readonly number[], rules: BinRules): readonly number[] {
   const min = Math.min(rules.min ?? Number.POSITIVE_INFINITY, sorted[0] ?? 0);
   const max = Math.max(rules.max ?? Number.NEGATIVE_INFINITY, sorted.at(-1) ?? 0);

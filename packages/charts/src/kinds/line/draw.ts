@@ -72,7 +72,7 @@ export function lineChart(props: ChartProps): VNode {
   });
   return chartFrame(props, {
     summary: summarise(props, data),
-    note,
+    note: joinNotes([note, plot.note]),
     series: data.series.map((series) => [series.name, series.fill.color]),
     highlight: 'line dots',
     ...(shown.series.length < data.series.length

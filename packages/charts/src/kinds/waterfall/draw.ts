@@ -156,7 +156,7 @@ function endName({ theme, size }: ChartProps, plot: Cartesian, name: string, ind
   });
 }
 
-/** Horizontal if the names would have to be rotated below vertical bars. */
+/** Horizontal if the names do not fit below vertical bars. */
 function liesDown(props: ChartProps, data: SeriesData): boolean {
   if (data.xKind === 'time') return false;
   const slot = (props.size.width - 40) / (data.positions.length + 1);
@@ -166,5 +166,5 @@ function liesDown(props: ChartProps, data: SeriesData): boolean {
     ...data.positions.map((_, index) => shortName(props, data.label(index))),
     props.locale.messages.total,
   ];
-  return layoutNames(names, slot, fontSize, props.size.height * 0.35).kind === 'tilted';
+  return layoutNames(names, slot, fontSize, props.size.height * 0.35) === undefined;
 }

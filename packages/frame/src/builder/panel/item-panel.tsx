@@ -1,6 +1,6 @@
 import type { OwnTile, Tile } from '@inlay/charts/tile';
 import type { BuilderItem } from '@inlay/content/builder';
-import { withDefaultSort } from '@inlay/editor/model/change-fields';
+import { withKind } from '@inlay/editor/model/change-fields';
 import { shapeOf } from '@inlay/editor/model/shape-of';
 import { titleVariables, withTotals } from '@inlay/editor/model/title-variables';
 import { TitleField } from '@inlay/editor/parts/title-field';
@@ -77,7 +77,7 @@ function ChartForm({ canvas, item }: { readonly canvas: CanvasContext; readonly 
           canvas={canvas}
           shape={shapeOf(chart, dataset)}
           chosen={chart.kind}
-          onChoose={(kind) => change({ ...chart, kind, query: withDefaultSort(kind, chart.query) })}
+          onChoose={(kind) => change(withKind(chart, kind, dataset))}
         />
       ) : null}
       {builder.allows('chart-editor') && dataset ? (

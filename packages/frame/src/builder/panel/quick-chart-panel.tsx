@@ -2,7 +2,7 @@ import { chartOf, type TileKind } from '@inlay/charts/chart-kinds';
 import type { OwnTile } from '@inlay/charts/tile';
 import type { EditorColumn, EditorDataset } from '@inlay/editor/editor-backend';
 import type { EditorTexts } from '@inlay/editor/editor-texts';
-import { addField, withDefaultSort } from '@inlay/editor/model/change-fields';
+import { addField, withKind } from '@inlay/editor/model/change-fields';
 import { EMPTY_TILE } from '@inlay/editor/model/finish-tile';
 import { proposeKind } from '@inlay/editor/model/propose-kind';
 import { isTime, shapeOf } from '@inlay/editor/model/shape-of';
@@ -128,12 +128,11 @@ function chartFor(
   if (by) tile = addField(tile, { role: 'dimension', name: dimension }, dataset);
   const chosen = kind ?? proposeKind(shapeOf(tile, dataset));
   const grain = tile.query.dimensions[0]?.grain;
-  const query = withDefaultSort(chosen, tile.query);
+  const { visibility: _, ...own } = withKind(tile, chosen, dataset);
+  const { query } = own;
   const isRanking = by && !isTime(by) && found.additive && chartOf(chosen).hasOthers;
-  const { visibility: _, ...own } = tile;
   return {
     ...own,
-    kind: chosen,
     title: !by
       ? found.label
       : grain
