@@ -406,3 +406,11 @@ test('stacked areas: refuse negative values with the reason and what to use inst
     /Use stacked bars/,
   );
 });
+
+test('a value too far outside of the axis for a number keeps its mark', () => {
+  const result = resultOf([measure('m', 'M', ['12345678901234567890.5', 0])]);
+  const options = { yMin: -1e-300, yMax: 0 };
+  const svg = renderToString(h(TileChart, propsOf('line', 'T', result, { options })));
+  assert.doesNotMatch(svg, /Infinity|NaN/);
+  assert.match(svg, /12,345,678,901,234,567,000/);
+});

@@ -233,7 +233,10 @@ function niceStep(rough: number): number {
   return Number((factor * power).toPrecision(12));
 }
 
-/** Maps values to pixels. On a logarithmic axis, zero is at infinity. */
+/** Beyond every drawing; marks are written as JSON, which has no infinity. */
+const farthest = 1e9;
+
+/** Maps values to pixels. What is too far away to be a number, such as zero on a logarithmic axis, is far outside. */
 export function project(
   axis: Extent & { readonly log?: boolean },
   from: number,
@@ -244,5 +247,6 @@ export function project(
     return (value) => inLogs(value > 0 ? Math.log10(value) : Number.NEGATIVE_INFINITY);
   }
   const span = axis.max - axis.min || 1;
-  return (value) => from + ((value - axis.min) / span) * (to - from);
+  const at = (value: number) => from + ((value - axis.min) / span) * (to - from);
+  return (value) => Math.max(-farthest, Math.min(farthest, at(value)));
 }
