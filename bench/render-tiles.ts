@@ -20,11 +20,10 @@ export async function benchRenderTiles(): Promise<void> {
   const kinds = Map.groupBy(fixtures, ({ props }) => props.tile.kind);
   for (const [kind, tiles] of kinds) {
     const drawn = tiles.map(({ name, props }) => {
-      const { tile, result, size, categories, theme, locale } = props;
+      const { tile, result, size, theme, locale } = props;
       const pageTheme = { ...plainLook, theme, locale };
       // A copy of the result each time: the server remembers what it has drawn of the same one.
-      const render = () =>
-        chartMarkup(tile, { state: 'ready', result: { ...result } }, pageTheme, { size, categories });
+      const render = () => chartMarkup(tile, { state: 'ready', result: { ...result } }, pageTheme, { size });
       return { name, ...quietest(render), kilobytes: gzipSync(render()).length / 1024 };
     });
     const [slowest] = drawn.toSorted((a, b) => b.p95 - a.p95);

@@ -4,6 +4,7 @@ import type { ChartTraits } from './chart-traits.ts';
 import type { Locale } from './format/locale.ts';
 import type { SharedOptions } from './options/shared-options.ts';
 import type { Panel } from './parts/panel.ts';
+import type { Slots } from './theme/assign-slots.ts';
 import type { Theme } from './theme/create-theme.ts';
 
 export interface Size {
@@ -39,8 +40,8 @@ export interface ChartProps<OwnOptions = unknown> extends Partial<AllowedHosts> 
   readonly size: Size;
   /** What the drawn labels leave out, because the names of a dimension share it; see `withShortNames`. */
   readonly prefixes?: readonly string[];
-  /** Known categories in a stable order, so that each keeps its color from tile to tile. */
-  readonly categories?: readonly string[];
+  /** The colors that members have on the page; without them, the tile is a page on its own. */
+  readonly slots?: Slots;
   /** False if no filter of the viewer applies, so that clearing filters would not help. */
   readonly narrowed?: boolean;
   /** The history of the rows that a table shows, if its kind has a `history` query. */

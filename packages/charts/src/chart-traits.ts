@@ -42,8 +42,11 @@ export interface ChartTraits<Kind extends KindName = KindName, Options extends C
   readonly isRanking?: boolean;
   /** Whether a top N can end with the sum of the others. */
   readonly hasOthers?: boolean;
-  /** The categories that have colors, which stay the same across tiles: parts or series. */
-  readonly colors?: 'parts' | 'series';
+  /**
+   * What its colors distinguish, so that members keep theirs from tile to tile: parts, series, groups if the author
+   * chose a dimension for them, or only what the author chose a color for.
+   */
+  readonly colors?: 'parts' | 'series' | 'groups' | 'chosen';
   /** Shows shares of the rows in the result. */
   readonly isWhole?: boolean;
   /** Has a direction even if X is not a time. */

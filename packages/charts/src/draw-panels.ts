@@ -4,7 +4,6 @@ import type { ChartProps, Size } from './chart-props.ts';
 import { readColumns, toNumber } from './data/read-columns.ts';
 import { type PanelData, splitPanels } from './data/split-panels.ts';
 import { headline, listNames } from './data/summarise.ts';
-import { formatRow } from './format/format-cell.ts';
 import { formatFull } from './format/format-number.ts';
 import { cutMiddle } from './layout/fit-text.ts';
 import { mirror } from './layout/mirror.ts';
@@ -17,6 +16,7 @@ import { type Agreement, createAgreement, type Panel, type Side } from './parts/
 import { joinNotes, shownNote } from './parts/rows-note.ts';
 import { shortName } from './parts/short-names.ts';
 import { g, type Markup, px, svgText } from './parts/svg.ts';
+import { slotsOf } from './theme/assign-fills.ts';
 
 /** The height of a panel's name. */
 const heading = 20;
@@ -48,7 +48,7 @@ export function drawPanels<Props extends ChartProps>(
     (one, other) => Number(hasValues(other, props)) - Number(hasValues(one, props)),
   );
   const drawable = panels.findLastIndex((data) => hasValues(data, props)) + 1;
-  const categories = props.categories ?? seriesNames(props);
+  const slots = slotsOf(props);
   const contentIn = (data: PanelData, { width, height }: Size, panel: Panel): FrameContent | undefined =>
     hasValues(data, props)
       ? contentOf(
@@ -57,7 +57,7 @@ export function drawPanels<Props extends ChartProps>(
             tile: { ...tile, title: data.name },
             result: data.result,
             size: { width, height },
-            categories,
+            slots,
             panel,
           }),
         )
@@ -192,12 +192,6 @@ function headerOf(props: ChartProps, agreement: Agreement): Header {
   const captions = agreement.captions();
   const measure = captions.length > 0 ? caption(props, captions.join(' · ')) : noHeader;
   return items.length > 0 ? below(legend(props, items), measure) : measure;
-}
-
-/** The series of all panels, so that each has the same color in every one. */
-function seriesNames({ tile, result, locale }: ChartProps): readonly string[] | undefined {
-  const column = result.columns.find(({ name }) => name === tile.options?.series);
-  return column && [...new Set(column.values.map((_, row) => formatRow(row, column, undefined, locale)))];
 }
 
 /** What all panels note, such as a logarithmic axis. */

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from './chart-props.ts';
 import { countCells } from './data/count-cells.ts';
+import { panelColumn, withoutColumn } from './data/panel-column.ts';
 import { readColumns, toNumber } from './data/read-columns.ts';
 import { maxSeries } from './data/read-series.ts';
-import { panelColumn } from './data/split-panels.ts';
 import { drawPanels } from './draw-panels.ts';
 import { withShortNames } from './parts/short-names.ts';
 import { emptyState, tooMuchState, unfitState } from './parts/state.ts';
@@ -29,9 +29,8 @@ export function drawTile<Props extends ChartProps>(props: Props, draw: (props: P
   }
   if (!measures.some((column) => column.values.some((cell) => toNumber(cell) !== null)))
     return emptyState(props);
-  const by = panelColumn(props);
-  const inPanels = by ? { ...result, columns: result.columns.filter((column) => column !== by) } : result;
-  const refusal = chart.refuse?.(inPanels, tile.options);
+  const by = panelColumn(chart, tile.options, result);
+  const refusal = chart.refuse?.(withoutColumn(result, by), tile.options);
   if (refusal) return unfitState(props, props.locale.messages[refusal.reason]);
   const named = withShortNames(props);
   return by ? drawPanels(named, by, draw) : draw(named);

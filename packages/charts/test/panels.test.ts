@@ -119,6 +119,36 @@ describe('small multiples', () => {
     assert.equal(svg.match(/<svg/g)?.length, 1);
   });
 
+  it('have one color per series, also where each has its own categories', () => {
+    const columns = [
+      dimension('city', 'City', ['Oslo', 'Oslo', 'Rome', 'Rome', 'Rome']),
+      dimension('product', 'Product', ['Boots', 'Tents', 'Shoes', 'Hats', 'Boots']),
+      dimension('channel', 'Channel', ['Shop', 'Online', 'Online', 'Phone', 'Shop']),
+      measure('sales', 'Sales', [10, 20, 30, 40, 50]),
+    ];
+    const options: TileOptions = {
+      panels: 'city',
+      panelScales: 'free',
+      x: 'product',
+      series: 'channel',
+    };
+    const colorsIn = (result: QueryResult) => {
+      const svg = draw(propsOf('bar', 'Sales', result, { options }));
+      const series = JSON.parse(decode(svg.match(/data-series="([^"]*)"/)?.[1] ?? '[]'));
+      return series as readonly (readonly [name: string, color: string])[];
+    };
+    const orders = measure('orders', 'Orders', [1, 2, 3, 4, 5]);
+    for (const [count, result] of [
+      [3, resultOf(columns)],
+      [6, resultOf([...columns, orders])],
+    ] as const) {
+      const drawn = colorsIn(result);
+      assert.equal(drawn.length, count);
+      assert.equal(new Set(drawn.map(([name]) => name)).size, count);
+      assert.equal(new Set(drawn.map(([, color]) => color)).size, count);
+    }
+  });
+
   it('leave the data table whole', () => {
     const html = renderToString(h(DataTable, lines(twoCities)));
     assert.equal(html.match(/<tr>/g)?.length, 6);

@@ -1,66 +1,47 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { memberKey } from '@inlay/protocol/member-key';
+import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import fc from 'fast-check';
+import { alikeColors } from '../src/theme/alike-colors.ts';
 import { assignFills } from '../src/theme/assign-fills.ts';
-import { contrast, parseHex } from '../src/theme/contrast.ts';
+import { contrast } from '../src/theme/contrast.ts';
 import { contrastProblems } from '../src/theme/contrast-problems.ts';
-import { createTheme, textColor, textOn, themeCss, tokenFill } from '../src/theme/create-theme.ts';
+import {
+  createTheme,
+  type Theme,
+  textColor,
+  textOn,
+  themeCss,
+  tokenFill,
+} from '../src/theme/create-theme.ts';
+import { seenDistance, type Vision, visions } from '../src/theme/see-color.ts';
 import { divergeTokens, rampTokens, seriesTokens } from '../src/theme/tokens.ts';
+import { dimension, measure, propsOf, resultOf } from './fixtures/make-fixture.ts';
+
+const pieOf = (values: readonly (string | null)[], colors?: ResultColumn['colors']) =>
+  resultOf([
+    { ...dimension('region', 'Region', values), ...(colors && { colors }) },
+    measure(
+      'n',
+      'N',
+      values.map(() => 1),
+    ),
+  ]);
+
+/** The colors of the parts of a pie. */
+function fillsOf(
+  values: readonly (string | null)[],
+  { options, result = pieOf(values), theme }: { options?: object; result?: QueryResult; theme?: Theme } = {},
+) {
+  const props = propsOf('pie', 'T', result, options && { options });
+  return assignFills(
+    { ...props, ...(theme && { theme }) },
+    values.map((value) => ({ name: String(value), member: memberKey(value) })),
+  );
+}
 
 const themes = [createTheme({ mode: 'light' }), createTheme({ mode: 'dark' })];
-
-// Machado, Oliveira, Fernandes 2009, severity 1.
-const eyes: Readonly<Record<string, readonly (readonly [number, number, number])[]>> = {
-  normal: [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ],
-  protanopia: [
-    [0.152286, 1.052583, -0.204868],
-    [0.114503, 0.786281, 0.099216],
-    [-0.003882, -0.048116, 1.051998],
-  ],
-  deuteranopia: [
-    [0.367322, 0.860646, -0.227968],
-    [0.280085, 0.672501, 0.047413],
-    [-0.01182, 0.04294, 0.968881],
-  ],
-  tritanopia: [
-    [1.255528, -0.076749, -0.178779],
-    [-0.078411, 0.930809, 0.147602],
-    [0.004733, 0.691367, 0.3039],
-  ],
-};
-
-/** Distance in OKLab as seen by one kind of eye; 0.02 is about the smallest difference people notice. */
-function seenDistance(a: string, b: string, eye: readonly (readonly [number, number, number])[]): number {
-  const [one, two] = [oklab(a, eye), oklab(b, eye)];
-  return Math.hypot(...one.map((value, i) => value - (two[i] as number)));
-}
-
-function oklab(color: string, eye: readonly (readonly [number, number, number])[]): readonly number[] {
-  const linear = parseHex(color).map((c) =>
-    c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4,
-  );
-  const [r, g, b] = eye.map((row) =>
-    Math.min(
-      1,
-      Math.max(
-        0,
-        row.reduce((sum, factor, i) => sum + factor * (linear[i] as number), 0),
-      ),
-    ),
-  ) as [number, number, number];
-  const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
-  const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
-  const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
-  return [
-    0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s,
-    1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s,
-    0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s,
-  ];
-}
 
 for (const theme of themes) {
   const { tokens, mode } = theme;
@@ -86,11 +67,11 @@ for (const theme of themes) {
     }
   });
 
-  for (const [name, eye] of Object.entries(eyes)) {
-    test(`keeps ${mode} series colors distinct for ${name} vision`, () => {
+  for (const vision of Object.keys(visions) as Vision[]) {
+    test(`keeps ${mode} series colors distinct for ${vision === 'normal' ? 'normal vision' : `readers with ${vision}`}`, () => {
       for (const [i, a] of seriesTokens.entries()) {
         for (const b of seriesTokens.slice(i + 1)) {
-          const distance = seenDistance(tokens[a], tokens[b], eye);
+          const distance = seenDistance(tokens[a], tokens[b], vision);
           assert.ok(distance >= 0.08, `${a} and ${b}: ${distance.toFixed(3)}`);
         }
       }
@@ -147,40 +128,58 @@ for (const mode of ['light', 'dark'] as const) {
   });
 }
 
-test('gives a category the same color regardless of the others on the tile', () => {
-  const [theme] = themes;
-  assert.ok(theme);
-  const categories = ['North', 'South', 'East', 'West'];
-  const all = assignFills(theme, categories, { categories });
-  const some = assignFills(theme, ['West', 'South'], { categories });
-  assert.deepEqual(some, [all[3], all[1]]);
-});
-
-test('gives each group of categories the whole palette', () => {
-  const [theme] = themes;
-  assert.ok(theme);
-  const categories = ['North', 'South', '', 'Boots', 'Tents'];
-  const regions = assignFills(theme, ['South', 'North'], { categories });
-  const products = assignFills(theme, ['Tents', 'Boots'], { categories });
-  assert.deepEqual(products, regions);
-  assert.equal(products[1]?.token, 'series-1');
-});
-
-test('gives an unknown name a color that no shown category has', () => {
-  const [theme] = themes;
-  assert.ok(theme);
-  const fills = assignFills(theme, ['North', 'New'], { categories: ['North', 'South'] });
-  assert.notEqual(fills[0]?.value, fills[1]?.value);
+test('warns of series colors that some readers cannot tell apart, and of none of the palette', () => {
+  for (const { tokens } of themes) assert.deepEqual(alikeColors(tokens), []);
+  const { tokens } = createTheme({
+    overrides: { 'series-2': '#2a52c4', 'series-3': '#2e7d32', 'series-4': '#a5521f' },
+  });
+  assert.deepEqual(alikeColors(tokens), [
+    { token: 'series-2', other: 'series-1', vision: 'normal' },
+    { token: 'series-3', other: 'series-2', vision: 'tritanopia' },
+    { token: 'series-4', other: 'series-3', vision: 'deuteranopia' },
+  ]);
 });
 
 test('lets an author choose a color without changing the others', () => {
-  const [theme] = themes;
-  assert.ok(theme);
-  const names = ['A', 'B'];
-  const [, before] = assignFills(theme, names);
-  const [chosen, after] = assignFills(theme, names, { explicit: { A: '#123456' } });
+  const fills = (colors?: Readonly<Record<string, string>>) =>
+    fillsOf(['North', 'South'], colors && { options: { colors } });
+  const [, before] = fills();
+  const [chosen, after] = fills({ North: '#123456' });
   assert.equal(chosen?.color, '#123456');
   assert.deepEqual(after, before);
+});
+
+test('prefers the color of a tile to that of its dataset, and that to the palette', () => {
+  const result = pieOf(
+    ['Paid', 'Open', null],
+    [
+      { value: 'Paid', color: 'good' },
+      { value: null, color: '#123456' },
+    ],
+  );
+  const tokens = (options = {}) =>
+    fillsOf(['Paid', 'Open', null], { options, result }).map(({ token, color }) => token ?? color);
+  assert.deepEqual(tokens(), ['good', 'series-1', '#123456']);
+  assert.deepEqual(tokens({ colors: { Paid: 'series-4' } }), ['series-4', 'series-1', '#123456']);
+});
+
+test('draws members that have no color on the page in the neutral color, and "Other" in its quieter one', () => {
+  const [theme] = themes;
+  assert.ok(theme);
+  const props = {
+    ...propsOf('pie', 'T', pieOf(['North', 'South'])),
+    theme,
+    slots: { [memberKey('South')]: 4 },
+  };
+  const fills = assignFills(props, [
+    { name: 'North', member: memberKey('North') },
+    { name: 'South', member: memberKey('South') },
+    { name: 'Other', isOther: true, member: memberKey(null) },
+  ]);
+  assert.deepEqual(
+    fills.map(({ token }) => token),
+    ['neutral', 'series-5', 'axis'],
+  );
 });
 
 test('writes plain colors for files, and variables with a fallback for pages', () => {
@@ -203,7 +202,7 @@ test('rejects a color that would load a resource or escape its declaration', () 
   assert.equal(theme.tokens.accent, createTheme().tokens.accent);
   assert.equal(theme.tokens.grid, createTheme().tokens.grid);
   assert.equal(theme.tokens.text, 'rgb(10 20 30 / 50%)');
-  const [fill] = assignFills(theme, ['A'], { explicit: { A: 'url(#x)' } });
+  const [fill] = fillsOf(['A'], { theme, options: { colors: { A: 'url(#x)' } } });
   assert.equal(fill?.color, theme.colors['series-1']);
 });
 

@@ -44,7 +44,7 @@ export const FiltersSchema = Type.Record(
   },
 );
 
-/** Variables, language and time zone of the host page, which every request may have. */
+/** Variables, language and time zone of the host page, and the colors of the page, which every request may have. */
 export const pageFields = {
   variables: Type.Optional(
     Type.Record(Type.String({ pattern: '^[^]{1,128}$' }), Value, {
@@ -55,6 +55,12 @@ export const pageFields = {
   ),
   lang: Type.Optional(Type.String({ maxLength: 35 })),
   timeZone: Type.Optional(Type.String({ maxLength: 64 })),
+  categories: Type.Optional(
+    Type.Array(Type.String({ maxLength: 4096 }), {
+      maxItems: 400,
+      description: 'From the state of the page or the last rendered tile, so that members keep their colors.',
+    }),
+  ),
 };
 /** The viewer's filters, and the fields of the page. */
 export const queryFields = { filters: Type.Optional(FiltersSchema), ...pageFields };
@@ -177,12 +183,6 @@ export const RenderRequestSchema = Type.Object(
     texts: Type.Optional(TextsToRenderSchema),
     mode: Type.Enum(['light', 'dark']),
     theme: Type.Optional(ThemeFieldSchema),
-    categories: Type.Optional(
-      Type.Array(Type.String({ maxLength: 4096 }), {
-        maxItems: 50,
-        description: 'Categories from the state of the page, so that each one keeps its color.',
-      }),
-    ),
   },
   { ...exact, title: 'RenderRequest' },
 );
@@ -227,6 +227,11 @@ const TileMarkupSchema = Type.Object({
   unfiltered: Type.Optional(UnfilteredSchema),
   notice: Type.Optional(
     Type.String({ description: 'Why there are no rows. Meant for the developer of the host page.' }),
+  ),
+  categories: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'The colors of members on the page, including those of this tile.',
+    }),
   ),
 });
 export type TileMarkup = Wire<typeof TileMarkupSchema>;

@@ -80,7 +80,7 @@ export interface OpenPageState {
   readonly dashboardId?: string;
   /** For a builder: the initial dataset of a new chart. */
   readonly dataset?: string;
-  /** Known categories in a stable order, so that each keeps its color from tile to tile. */
+  /** The colors of members, for every request of the page: a filter changes none of them. */
   readonly categories?: readonly string[];
   /** For the developer's console: why tiles have no rows. */
   readonly notices?: readonly string[];

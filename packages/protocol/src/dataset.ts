@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { FormatSchema } from './format.ts';
 import { AnyOfSchema, FilterSchema } from './query.ts';
-import { ColumnTypeSchema } from './result.ts';
+import { ColumnTypeSchema, MemberColorSchema } from './result.ts';
 import {
   type GroupRule,
   GroupRuleSchema,
@@ -158,6 +158,14 @@ export const DatasetColumnSchema = Type.Object(
     // Aggregations that authors without the role ADMIN may use.
     aggregations: Type.Optional(Type.Array(AggregationSchema, { uniqueItems: true, maxItems: 7 })),
     access: Type.Optional(ColumnAccessSchema),
+    // The same in every tile of the tenant; the options of a tile win.
+    colors: Type.Optional(
+      Type.Array(MemberColorSchema, {
+        minItems: 1,
+        maxItems: 500,
+        description: 'Colors of values, in every tile whose colors distinguish them.',
+      }),
+    ),
     // For a `datetime` that is a wall clock: the zone of that clock. Without one the column holds instants, and a clock
     // without a zone is read as UTC.
     timeZone: Type.Optional(text),

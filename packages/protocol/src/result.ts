@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { Color } from './color.ts';
 import { FormatSchema } from './format.ts';
 import { GrainSchema } from './query.ts';
 import { exact, type Wire } from './schema-parts.ts';
@@ -18,6 +19,18 @@ export const CellSchema = Type.Union([Type.String(), Type.Number(), Type.Boolean
  * represents them exactly, otherwise decimal strings; JSON is text.
  */
 export type Cell = Wire<typeof CellSchema>;
+
+export const MemberColorSchema = Type.Object(
+  {
+    value: Type.Union([Type.String({ maxLength: 4096 }), Type.Number(), Type.Boolean(), Type.Null()], {
+      description: '`null` for rows without a value.',
+    }),
+    color: Color,
+  },
+  { ...exact, title: 'MemberColor' },
+);
+/** The color of a value of a dimension, wherever color distinguishes its values. */
+export type MemberColor = Wire<typeof MemberColorSchema>;
 
 const ResultColumnSchema = Type.Object(
   {
@@ -83,6 +96,9 @@ const ResultColumnSchema = Type.Object(
           type: ColumnTypeSchema,
           format: Type.Optional(FormatSchema),
           grain: Type.Optional(Type.Enum([...GrainSchema.enum])),
+          color: Type.Optional(
+            Type.String({ description: 'The color that the dataset fixes for the value.' }),
+          ),
           others: Type.Optional(
             Type.Boolean({
               description:
@@ -95,6 +111,11 @@ const ResultColumnSchema = Type.Object(
           description: 'The measure and the value of the pivoted dimension that the column shows.',
         },
       ),
+    ),
+    colors: Type.Optional(
+      Type.Array(MemberColorSchema, {
+        description: 'For a dimension: the colors that the dataset fixes for values of this result.',
+      }),
     ),
     values: Type.Array(CellSchema),
   },

@@ -417,6 +417,7 @@ export interface Schemas {
       readonly show: "range";
       readonly size: number;
     }>;
+    readonly colors?: ReadonlyArray<Schemas['MemberColor']>;
     readonly timeZone?: string;
     readonly type: Schemas['ColumnType'];
   };
@@ -998,6 +999,10 @@ export interface Schemas {
   } | {
     readonly measure: string;
     readonly operator: "is-set" | "is-not-set";
+  };
+  MemberColor: {
+    readonly value: string | number | boolean | null;
+    readonly color: string;
   };
   ModelColumn: {
     readonly name: string;

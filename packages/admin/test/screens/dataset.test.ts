@@ -58,6 +58,50 @@ describe('columns of a dataset in the admin app', () => {
     assert.equal(record.get().columns[1]?.access, undefined);
   });
 
+  it('have colors for values, which are suggested from the data', async (test) => {
+    const { record, responses } = storedDataset(CUSTOMERS);
+    const values = [null, 'Ann', 'Bo'];
+    const column = { name: 'name', label: 'Name', type: 'string', role: 'dimension', values } as const;
+    const app = await openApp(test, '/datasets/customers', {
+      ...responses,
+      'POST /datasets/try': () => ({
+        explanation: {
+          rows: 'all',
+          rules: [],
+          summary: '',
+          related: [],
+          required: [],
+          statements: [],
+          workspace: { ok: true, reason: null },
+          connection: { ok: true, reason: null, reads: [] },
+          row: null,
+        },
+        answer: { result: { columns: [column], rowCount: 3, truncated: false }, from: 'engine' },
+        refusal: null,
+      }),
+    });
+    await app.getByRole('button', { name: 'Edit name', exact: true }).click();
+    const add = app.getByRole('button', { name: 'Add color' });
+    await add.click();
+    const none = app.getByRole('group', { name: 'Color of (none)' });
+    await none.getByLabel('Color', { exact: true }).selectOption('Good');
+    await add.click();
+    const ann = app.getByRole('group', { name: 'Color of Ann' });
+    await ann.getByLabel('Color', { exact: true }).selectOption('Custom');
+    await ann.getByLabel('Custom color of Ann').fill('#fafad0');
+    await ann.getByText('Hard to see on light pages').waitFor();
+    await app.assertAccessible();
+    await save(app);
+    assert.deepEqual(record.get().columns[1]?.colors, [
+      { value: null, color: 'good' },
+      { value: 'Ann', color: '#fafad0' },
+    ]);
+    await app.getByRole('button', { name: 'Remove the color of Ann' }).click();
+    await app.getByRole('button', { name: 'Remove the color of (none)' }).click();
+    await save(app);
+    assert.equal(record.get().columns[1]?.colors, undefined);
+  });
+
   it('are read again with the rows of a changed source, and new ones have a label', async (test) => {
     const { record, responses } = storedDataset(CUSTOMERS);
     const app = await openApp(test, '/datasets/customers/source', {

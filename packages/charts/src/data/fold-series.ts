@@ -1,6 +1,6 @@
 import type { ChartProps } from '../chart-props.ts';
 import { assignFills } from '../theme/assign-fills.ts';
-import { tokenFill } from '../theme/create-theme.ts';
+import { otherFill } from '../theme/other-fill.ts';
 import { addsUp } from './adds-up.ts';
 import type { Series, SeriesData } from './read-series.ts';
 
@@ -17,12 +17,7 @@ export function foldSeries(props: ChartProps, data: SeriesData, most = 8): Serie
   const rest = own.filter((series) => !largest.has(series));
   // Before, the palette may have been used up by smaller series.
   const shown = own.filter((series) => largest.has(series));
-  const { colors: explicit } = props.tile.options ?? {};
-  const fills = assignFills(
-    props.theme,
-    shown.map(({ name }) => name),
-    { explicit, categories: props.categories },
-  );
+  const fills = assignFills(props, shown);
   const kept = shown.map((series, index) => ({ ...series, fill: fills[index] ?? series.fill }));
   if (!own.every(({ column }) => addsUp(column, []))) {
     const left = { count: rest.length + (data.rest?.count ?? 0), values: [], rows: () => [] };
@@ -32,7 +27,7 @@ export function foldSeries(props: ChartProps, data: SeriesData, most = 8): Serie
   const other: Series = {
     ...first,
     name: props.locale.messages.other,
-    fill: tokenFill(props.theme, 'neutral'),
+    fill: otherFill(props.theme),
     values: data.positions.map((_, index) => {
       const parts = [...rest.map(({ values }) => values[index]), data.rest?.values[index]];
       return parts.every((part) => (part ?? null) === null)

@@ -34,11 +34,16 @@ export function highlightLargest({ theme, tile }: ChartProps, data: SeriesData):
   };
 }
 
-/** Lines beyond the palette get the colors that muted ones no longer need. */
+/**
+ * Measures beyond the palette get the colors that muted ones no longer need. Members of a dimension do not: there, a
+ * color means another member.
+ */
 function distinct(theme: Theme, series: readonly Series[]): readonly Series[] {
   const taken = new Set(series.map(({ fill }) => fill.token));
   const free = seriesTokens.filter((token) => !taken.has(token));
   return series.map((each) =>
-    each.fill.token === 'neutral' ? { ...each, fill: tokenFill(theme, free.shift() ?? 'neutral') } : each,
+    each.fill.token === 'neutral' && each.member === undefined
+      ? { ...each, fill: tokenFill(theme, free.shift() ?? 'neutral') }
+      : each,
   );
 }

@@ -1,17 +1,17 @@
 import type { Format } from '@inlay/protocol/format';
+import { memberKey } from '@inlay/protocol/member-key';
 import { remember } from '@inlay/protocol/remember';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
 import { formatCell, formatRow, formatTime, isNumeric, isOthers, isTemporal } from '../format/format-cell.ts';
 import type { Locale } from '../format/locale.ts';
 import { readTime } from '../format/read-time.ts';
-import { assignFills } from '../theme/assign-fills.ts';
+import { assignFills, type Colored } from '../theme/assign-fills.ts';
 import type { SeriesFill } from '../theme/create-theme.ts';
 import { incompleteText, withUntil } from './incomplete-period.ts';
 import { type ColumnRoles, columnFormat, readColumns, toNumber } from './read-columns.ts';
 
-export interface Series {
-  readonly name: string;
+export interface Series extends Colored {
   readonly values: readonly (number | null)[];
   /** The result rows of a category: several if the series merges others, none if it has no row. */
   readonly rows: (index: number) => readonly number[];
@@ -66,11 +66,7 @@ export function readSeries(props: ChartProps, most = maxSeries): SeriesData {
     ? splitBySeries(props, { ...roles, series: roles.series }, rows, most)
     : columnsAsSeries(props, roles, rows, most);
   const own = raw.filter((each) => !each.comparison);
-  const fills = assignFills(
-    props.theme,
-    own.map((each) => each.name),
-    { explicit: options?.colors, categories: props.categories },
-  );
+  const fills = assignFills(props, own);
   const series = raw.map((each) => {
     const owner = each.comparison
       ? own.findIndex((other) => other.column.name === each.column.comparisonOf)
@@ -195,6 +191,11 @@ function columnsAsSeries(
       format: columnFormat(column, props.tile.options),
       column,
       comparison: compared.has(column),
+      // Several measures of a member could not be told apart by its color.
+      ...(column.pivot?.measureLabel === undefined && {
+        member: column.pivot && memberKey(column.pivot.value),
+        isOther: column.pivot?.others,
+      }),
     }),
   );
   if (kept.size === measures.length) return { series };
@@ -219,7 +220,7 @@ function splitBySeries(
   };
   // Different values may have equal labels, as a missing one and 'None'. The row of "Other" has no value either.
   const keyOf = (row: number) => (isOthers(series, row) ? series : series.values[row]);
-  const found: { readonly name: string; readonly column: ResultColumn; size: number }[] = [];
+  const found: (Colored & { readonly column: ResultColumn; size: number })[] = [];
   const byKey = measures.map(() => new Map<unknown, (typeof found)[number]>());
   for (let row = 0; row < result.rowCount; row += 1) {
     if ((rows.ofRow[row] ?? -1) < 0) continue;
@@ -227,7 +228,13 @@ function splitBySeries(
       const key = keyOf(row);
       let entry = byKey[place]?.get(key);
       if (!entry) {
-        entry = { name: nameOf(row, column), column, size: 0 };
+        entry = {
+          name: nameOf(row, column),
+          column,
+          size: 0,
+          isOther: isOthers(series, row),
+          member: measures.length > 1 ? undefined : memberKey(series.values[row]),
+        };
         found.push(entry);
         byKey[place]?.set(key, entry);
       }
@@ -258,12 +265,11 @@ function splitBySeries(
       } else rest.add(value, category, row);
     }
   }
-  const all = [...kept].map(([{ name, column }, { values, rowAt }]) => ({
-    name,
-    column,
+  const all = [...kept].map(([{ size: _, ...entry }, { values, rowAt }]) => ({
+    ...entry,
     values,
     rows: (index: number) => rowAt.slice(index, index + 1).filter((row) => row >= 0),
-    format: columnFormat(column, tile.options),
+    format: columnFormat(entry.column, tile.options),
     comparison: false,
   }));
   return kept.size === found.length ? { series: all } : { series: all, rest: rest.done };

@@ -15,17 +15,6 @@ export interface PanelData {
 /** More missing combinations are left out: panels of so many categories do not align by names. */
 const mostMissing = 20_000;
 
-/** The dimension whose values get a panel each; none unless the kind can have panels. */
-export function panelColumn({
-  chart,
-  tile,
-  result,
-}: Pick<ChartProps, 'chart' | 'tile' | 'result'>): ResultColumn | undefined {
-  const name = 'panels' in chart.options ? tile.options?.panels : undefined;
-  const by = result.columns.find((column) => column.name === name);
-  return by?.role === 'dimension' ? by : undefined;
-}
-
 /**
  * The result of each panel, in the order of the tile's result, "Other" last. Panels with a common X axis all have its
  * values and the same series: what is missing in one of them is a row without a value.

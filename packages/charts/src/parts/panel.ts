@@ -7,6 +7,8 @@ export interface Panel {
   readonly axis: <Input extends AxisInput>(name: string, input: Input) => Input;
   /** The largest of a number of all panels, such as the width of labels. */
   readonly most: (name: string, size: number) => number;
+  /** The place in the palette of a series that is no member of a dimension, such as a measure. */
+  readonly slot: (name: string) => number;
   /** Remembers what all panels say once, above or below them. */
   readonly note: (says: Said) => void;
   /**
@@ -40,6 +42,7 @@ export interface Agreement {
 export function createAgreement(isFree: boolean): Agreement {
   const axes = new Map<string, Pick<AxisInput, 'extent' | 'zero' | 'whole'>>();
   const sizes = new Map<string, number>();
+  const slots = new Map<string, number>();
   const ticksOf: Record<Side, Set<string>> = { start: new Set(), end: new Set(), bottom: new Set() };
   const legend = new Map<string, LegendItem>();
   const captions = new Set<string>();
@@ -65,6 +68,11 @@ export function createAgreement(isFree: boolean): Agreement {
         return { ...input, extent, zero, whole };
       },
       most,
+      slot: (name) => {
+        const slot = slots.get(name) ?? slots.size;
+        slots.set(name, slot);
+        return slot;
+      },
       note: (says) => {
         for (const item of says.legend ?? []) legend.set(`${item.color} ${item.name}`, item);
         if (says.caption) captions.add(says.caption);

@@ -1,8 +1,8 @@
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
 import { dimensionsOf } from '../data/adds-up.ts';
+import { panelColumn } from '../data/panel-column.ts';
 import { readColumns } from '../data/read-columns.ts';
-import { panelColumn } from '../data/split-panels.ts';
 import { isRightToLeft } from '../format/locale.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { sharedPrefix } from '../layout/shared-prefix.ts';
@@ -30,7 +30,7 @@ export function withShortNames<Props extends ChartProps>(props: Props): Props {
 function namedBy({ chart, result, tile }: ChartProps): readonly ResultColumn[] {
   const { x } = readColumns(result, tile.options);
   const named = 'series' in chart.options ? dimensionsOf(result) : 'x' in chart.options && x ? [x] : [];
-  const by = panelColumn({ chart, result, tile });
+  const by = panelColumn(chart, tile.options, result);
   const all = new Set(by ? [...named, by] : named);
   return [...all].filter(({ type, role }) => type === 'string' && role === 'dimension');
 }

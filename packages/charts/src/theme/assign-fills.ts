@@ -1,50 +1,57 @@
+import type { ChartProps } from '../chart-props.ts';
+import { coloredMembers } from '../data/colored-members.ts';
+import { assignSlots, type Slots, slotsOfTile } from './assign-slots.ts';
 import { type SeriesFill, type Theme, tokenFill } from './create-theme.ts';
 import { isColor } from './is-color.ts';
+import { otherFill } from './other-fill.ts';
 import { seriesTokens, type Token } from './tokens.ts';
 
-interface FillRules {
-  /** Colors that the tile's author chose, by name. */
-  readonly explicit?: Readonly<Record<string, string>> | undefined;
-  /**
-   * The known categories in a stable order, so that a category has the same color on every tile with this list. Groups
-   * of names are separated by an empty one, and each group has the whole palette.
-   */
-  readonly categories?: readonly string[] | undefined;
+/** What has a color: a member of a dimension, "Other", or something else with a name, such as a measure. */
+export interface Colored {
+  readonly name: string;
+  /** Its `memberKey`. */
+  readonly member?: string | undefined;
+  readonly isOther?: boolean | undefined;
 }
 
+type FillProps = Pick<ChartProps, 'chart' | 'tile' | 'result' | 'theme' | 'slots' | 'panel'>;
+
 /**
- * Gives each name a color by its position in `categories`, so a filter that removes one category does not change the
- * others. Names beyond the palette share the neutral color: a ninth hue could not be distinguished from the first
- * eight.
+ * The color of each: what the tile's author chose, then what the dataset fixes, then the color that a member has on the
+ * page. Members beyond the palette share the neutral color: a ninth hue could not be distinguished from the first eight.
+ * Everything else has the colors of the palette in order.
  */
-export function assignFills(
-  theme: Theme,
-  names: readonly string[],
-  rules: FillRules = {},
-): readonly SeriesFill[] {
-  const known = groupFor(names, rules.categories ?? []);
-  const taken = new Set(names.map((name) => known.indexOf(name)).filter((index) => index >= 0));
+export function assignFills(props: FillProps, colored: readonly Colored[]): readonly SeriesFill[] {
+  const { theme, tile, panel } = props;
+  const found = coloredMembers(props.chart, tile.options, props.result);
+  const fixed = new Map(found?.members.map((member) => [member.key, member.fixed]));
+  const slots = slotsOf(props);
   let next = 0;
-  return names.map((name) => {
-    let slot = known.indexOf(name);
-    if (slot < 0) {
-      while (taken.has(next)) next += 1;
-      slot = next++;
-    }
-    // An explicit color still uses its position, so that the others stay the same.
-    const explicit = rules.explicit?.[name];
-    if (explicit !== undefined && Object.hasOwn(theme.tokens, explicit))
-      return tokenFill(theme, explicit as Token);
-    if (explicit !== undefined && isColor(explicit)) return { value: explicit, color: explicit };
-    return tokenFill(theme, seriesTokens[slot] ?? 'neutral');
+  const slotOf = (name: string) => panel?.slot(name) ?? next++;
+  return colored.map(({ name, member, isOther = false }) => {
+    // A chosen color still uses its position, so that the others stay the same.
+    const slot = isOther ? undefined : member === undefined ? slotOf(name) : slots[member];
+    return (
+      chosenFill(theme, tile.options?.colors?.[name]) ??
+      (member === undefined || isOther ? undefined : chosenFill(theme, fixed.get(member))) ??
+      (isOther ? otherFill(theme) : undefined) ??
+      tokenFill(theme, (slot === undefined ? undefined : seriesTokens[slot]) ?? 'neutral')
+    );
   });
 }
 
-/** The group that most of the names are from. */
-function groupFor(names: readonly string[], categories: readonly string[]): readonly string[] {
-  if (!categories.includes('')) return categories;
-  const groups: string[][] = [[]];
-  for (const name of categories) name === '' ? groups.push([]) : groups.at(-1)?.push(name);
-  const shared = (group: readonly string[]) => names.filter((name) => group.includes(name)).length;
-  return groups.reduce((best, group) => (shared(group) > shared(best) ? group : best));
+/** A color that somebody chose: a token of the theme or a plain color. */
+export function chosenFill(theme: Theme, color: string | undefined): SeriesFill | undefined {
+  if (color === undefined) return undefined;
+  if (Object.hasOwn(theme.tokens, color)) return tokenFill(theme, color as Token);
+  return isColor(color) ? { value: color, color } : undefined;
+}
+
+/** The colors that members have on the page. A tile on its own is a page with one tile. */
+export function slotsOf({ chart, tile, result, theme, slots }: FillProps): Slots {
+  if (slots) return slots;
+  const found = coloredMembers(chart, tile.options, result);
+  if (!found) return {};
+  const alone = { ...found, dimension: '' };
+  return slotsOfTile(assignSlots([alone], theme.tokens), alone);
 }

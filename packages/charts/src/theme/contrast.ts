@@ -11,13 +11,16 @@ export function parseHex(color: string): Rgb {
   return long ? [hex(long[1]), hex(long[2]), hex(long[3])] : [128, 128, 128];
 }
 
+/** A channel of sRGB without its gamma curve. */
+export function toLinear(channel: number): number {
+  const c = channel / 255;
+  return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
+}
+
 /** WCAG 2.2, relative luminance. */
 const luminance = remember(500, (color: string) => {
-  const [r, g, b] = parseHex(color).map((channel) => {
-    const c = channel / 255;
-    return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  const [r, g, b] = parseHex(color);
+  return 0.2126 * toLinear(r) + 0.7152 * toLinear(g) + 0.0722 * toLinear(b);
 });
 
 /** WCAG 2.2, contrast ratio: 1 (none) to 21 (black on white). */

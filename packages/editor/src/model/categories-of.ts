@@ -15,7 +15,7 @@ export function categoriesOf(
   const dimensions = result.columns.filter(({ role, name }) => role === 'dimension' && name !== panels);
   const named =
     result.columns.find(({ name }) => name === options?.series) ??
-    (colors === 'parts'
+    (colors === 'parts' || colors === 'chosen'
       ? dimensions[0]
       : dimensions.find(({ name }) => name !== (options?.x ?? dimensions[0]?.name)));
   if (named)

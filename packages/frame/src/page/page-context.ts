@@ -53,19 +53,22 @@ export interface PageContext {
   readonly trail?: readonly { readonly title: string; show(): void }[];
   /** Handles marks of a dashboard that a click opened in place of this page. */
   linked?: OnChoose | undefined;
-  requestOptions(): { filters: Filters; variables: Variables; lang: string; timeZone?: string };
+  /** The colors of members on the page. */
+  readonly colors: { categories?: readonly string[] };
+  requestOptions(): PageContext['colors'] & {
+    filters: Filters;
+    variables: Variables;
+    lang: string;
+    timeZone?: string;
+  };
 }
 
 /** The options that all render requests share. */
-export const renderChoices = (
-  { page: { categories }, choice: { theme }, requestOptions }: PageContext,
-  fresh: boolean,
-) => ({
+export const renderChoices = ({ choice: { theme }, requestOptions }: PageContext, fresh: boolean) => ({
   ...requestOptions(),
   ...(fresh && { fresh }),
   mode: colorMode(),
   ...(theme !== undefined && { theme: serializeTheme(theme) }),
-  ...(categories && { categories }),
 });
 
 /** The request for a file of the whole embed. */
@@ -91,6 +94,7 @@ export async function createPageContext({ page, link, fields }: LoadedPage): Pro
     theme: page.theme,
     tiles: page.view?.state.tiles ?? {},
   };
+  const colors: PageContext['colors'] = page.categories ? { categories: page.categories } : {};
   let next = Promise.withResolvers<string>();
 
   const watchers: ((over: boolean) => void)[] = [];
@@ -136,6 +140,7 @@ export async function createPageContext({ page, link, fields }: LoadedPage): Pro
     locale,
     settings,
     choice,
+    colors,
     watchSession: (listener) => void watchers.push(listener),
     allows: (feature) => page.features[feature] !== false,
     stateChanged: () => {},
@@ -145,6 +150,7 @@ export async function createPageContext({ page, link, fields }: LoadedPage): Pro
       variables: choice.variables,
       lang: locale.lang(),
       ...(page.timeZone !== undefined && { timeZone: page.timeZone }),
+      ...colors,
     }),
   };
 }

@@ -180,6 +180,7 @@ function createDrawing({ context, element, box, wanted, needsFresh, onRendered }
       const markup = await context.api.renderTile(tile, renderChoices(context, needsFresh()), signal);
       if (signal.aborted) return drawing;
       if (markup.notice !== undefined) console.info(`Inlay: ${markup.notice}`);
+      if (markup.categories) context.colors.categories = markup.categories;
       onRendered(markup, tile.table);
       size.set(tile.width);
     } catch (error) {

@@ -113,13 +113,12 @@ type TileRequestInBox = Omit<RenderRequest, 'tiles'> & Omit<TileToRender, 'id'>;
 
 /** What goes into the box of a tile. */
 export function renderTile(tile: Tile, request: TileRequestInBox): string {
-  const { lang = 'en', width, height, mode, categories, table } = request;
+  const { lang = 'en', width, height, mode, table } = request;
   const props = {
     ...resultOfTile(tile, request),
     theme: createTheme({ mode }),
     locale: createLocale({ language: lang, currency: 'EUR' }),
     size: { width, height },
-    ...(categories && { categories }),
     ...(table && { view: table }),
   };
   const numbers = chartOf(tile.kind).isTable ? '' : renderToString(h(DataTable, props));

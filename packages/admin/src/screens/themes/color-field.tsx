@@ -11,12 +11,14 @@ interface ColorFieldProps {
   readonly error: string | undefined;
   /** A similar color that is readable. */
   readonly better: string | undefined;
+  /** What is wrong with a color that can still be used. */
+  readonly warning?: string | undefined;
   /** Without a color: resets it to the default. */
   readonly onChange: (color?: string) => void;
 }
 
 /** A color by picker and by value, with a readable one to choose instead if it is not. */
-export function ColorField({ name, color, isOwn, error, better, onChange }: ColorFieldProps): VNode {
+export function ColorField({ name, color, isOwn, error, better, warning, onChange }: ColorFieldProps): VNode {
   const t = useMessages('tenant').themes.edit;
   const id = useId();
   return (
@@ -45,6 +47,7 @@ export function ColorField({ name, color, isOwn, error, better, onChange }: Colo
       ) : (
         <span />
       )}
+      {warning && !error && <p class="color-warning ui-small">{warning}</p>}
       {error && (
         <p class="ui-field-error">
           {error}{' '}

@@ -1,3 +1,4 @@
+import { type AlikeColors, alikeColors } from '@inlay/charts/theme/alike-colors';
 import { createTheme } from '@inlay/charts/theme/create-theme';
 import { type ThemeProblem, themeProblems } from '@inlay/charts/theme/theme-problems';
 import type { VNode } from 'preact';
@@ -22,6 +23,9 @@ export function ColorGroups({ draft, mode, onChange }: ColorGroupsProps): VNode 
   const names = new Map(groups.flatMap((group) => group.tokens));
   const problems = themeProblems(contentOf(draft));
   const here = new Map(problems.filter((each) => each.mode === mode).map((each) => [each.token, each]));
+  const alike = new Map<string, AlikeColors>(alikeColors(tokens).map((each) => [each.token, each]));
+  const alikeText = ({ other, vision }: AlikeColors) =>
+    t.alike({ other: names.get(other) ?? other, vision: vision === 'normal' ? vision : 'other' });
   const elsewhere = problems.length - here.size;
   const problemText = ({ background, contrast, minContrast }: ThemeProblem) => {
     const values = { contrast: contrastText(contrast), minContrast: numberText(minContrast) };
@@ -52,6 +56,7 @@ export function ColorGroups({ draft, mode, onChange }: ColorGroupsProps): VNode 
           <ul>
             {listed.map(([token, name]) => {
               const problem = here.get(token);
+              const similar = alike.get(token);
               return (
                 <ColorField
                   key={token}
@@ -60,6 +65,7 @@ export function ColorGroups({ draft, mode, onChange }: ColorGroupsProps): VNode 
                   isOwn={token in draft[mode]}
                   error={problem && problemText(problem)}
                   better={problem?.better}
+                  warning={similar && alikeText(similar)}
                   onChange={(color) => onChange(withColor(draft, mode, token, color))}
                 />
               );

@@ -40,7 +40,7 @@ export function boxPlotChart(given: BoxPlotProps): VNode {
   if (!found) return unfitState(given);
   // The names of observations are not drawn.
   const props = found.x ? given : withLongNames(given);
-  const { tile, locale, size, theme } = props;
+  const { tile, locale, size } = props;
   const { options = {} } = tile;
   // Times go across; names are below each other, where they are horizontal and boxes lie next to them.
   const lies = found.x === undefined || !isTemporal(found.x);
@@ -66,7 +66,7 @@ export function boxPlotChart(given: BoxPlotProps): VNode {
   };
   const input = { found, groups, header, value, note: note !== undefined };
   const field = lies ? lyingField(props, input) : standingField(props, input);
-  const fill = assignFills(theme, [found.measure.label], { explicit: options.colors })[0] as SeriesFill;
+  const fill = assignFills(props, [{ name: found.measure.label }])[0] as SeriesFill;
   const colorOf = ({ label }: Group) => {
     const chosen = options.colors?.[label];
     return chosen && isColor(chosen) ? chosen : fill.color;

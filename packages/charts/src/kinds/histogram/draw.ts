@@ -63,7 +63,7 @@ export function histogramChart(props: HistogramProps): VNode {
     const [first, last] = whole ? [Math.ceil(from), Math.ceil(to) - 1] : [from, to];
     return first === last ? sayEdge(first) : text.range({ from: sayEdge(first), to: sayEdge(last) });
   };
-  const fill = assignFills(props.theme, [measure.label], { explicit: options.colors })[0] as SeriesFill;
+  const fill = assignFills(props, [{ name: measure.label }])[0] as SeriesFill;
   const isOneValue = shown[0]?.value === shown.at(-1)?.value;
   const header = caption(props, options.yTitle || text.count);
   const note = joinNotes([rowsNote(props), ...scaleNotes(props, scale)]);

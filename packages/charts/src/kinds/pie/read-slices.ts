@@ -1,3 +1,4 @@
+import { memberKey } from '@inlay/protocol/member-key';
 import type { ChartProps } from '../../chart-props.ts';
 import type { Ranking } from '../../data/read-ranking.ts';
 import { assignFills } from '../../theme/assign-fills.ts';
@@ -21,8 +22,13 @@ export interface Slices {
 }
 
 /** Slices by size, small ones merged into `Other`; left out if they do not add up. */
-export function readSlices(props: ChartProps, { rows: parts }: Ranking, room: number, adds: boolean): Slices {
-  const { tile, locale, theme } = props;
+export function readSlices(
+  props: ChartProps,
+  { dimension, rows: parts }: Ranking,
+  room: number,
+  adds: boolean,
+): Slices {
+  const { locale, theme } = props;
   const most = Math.max(2, Math.min(maxSlices, room));
   const other = locale.messages.other;
   const positive = parts.filter((part) => part.value > 0).sort((a, b) => b.value - a.value);
@@ -32,9 +38,8 @@ export function readSlices(props: ChartProps, { rows: parts }: Ranking, room: nu
     ? positive.filter((part) => !kept.includes(part))
     : positive.filter(({ isOther }) => isOther).slice(0, 1);
   const fills = assignFills(
-    theme,
-    kept.map((part) => part.name),
-    { explicit: tile.options?.colors, categories: props.categories },
+    props,
+    kept.map(({ name, row }) => ({ name, member: dimension && memberKey(dimension.values[row]) })),
   );
   const slices = kept.map(
     ({ name, value, row }, index): Slice => ({ name, value, fill: fills[index] as SeriesFill, rows: [row] }),

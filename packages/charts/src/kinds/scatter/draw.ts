@@ -58,8 +58,7 @@ export function scatterChart(props: ScatterProps): VNode {
   const options = props.tile.options ?? {};
   const { x: alongX, y: alongY, data } = onAxes(props, all);
   const flow = mirror(locale, size.width);
-  const rules = { explicit: props.tile.options?.colors, categories: props.categories };
-  const fills = assignFills(theme, data.groups, rules);
+  const fills = assignFills(props, data.colored);
   const trends = options.trend === 'linear' ? groupTrends(data) : [];
   const bubbles = data.size ? Math.min(mostBubbles, data.points.length) : data.points.length;
   const note = joinNotes([shownNote(props, bubbles, data.points.length), ...scaleNotes(props, alongY)]);

@@ -12,7 +12,7 @@ export const scatter = defineChart({
     return isUsual ? 3 : 1;
   },
   options,
-  colors: 'series',
+  colors: 'groups',
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).scatterChart,
 });

@@ -1,9 +1,11 @@
 import type { Format } from '@inlay/protocol/format';
+import { memberKey } from '@inlay/protocol/member-key';
 import { remember } from '@inlay/protocol/remember';
 import type { Cell, ResultColumn } from '@inlay/protocol/result';
 import { columnFormat, toNumber } from '../../data/read-columns.ts';
 import { maxSeries } from '../../data/read-series.ts';
 import { formatCell, isOthers } from '../../format/format-cell.ts';
+import type { Colored } from '../../theme/assign-fills.ts';
 import type { ScatterProps } from './options.ts';
 
 /** With more points, hit targets and names are omitted. */
@@ -30,6 +32,8 @@ export interface Points {
     readonly size: Format | undefined;
   };
   readonly groups: readonly string[];
+  /** What the color of each group stands for. */
+  readonly colored: readonly Colored[];
   readonly points: readonly ScatterPoint[];
 }
 
@@ -59,7 +63,7 @@ export function readPoints(props: ScatterProps): Points | undefined {
   const named = textOf(result.rowCount > mostNamed ? undefined : name);
   const grouped = textOf(group);
   const points: ScatterPoint[] = [];
-  const groups = new Set<string>();
+  const groups = new Map<string, Colored>();
   for (let row = 0; row < result.rowCount; row += 1) {
     const [px, py] = [toNumber(x.values[row]), toNumber(y.values[row])];
     if (px === null || py === null) continue;
@@ -73,7 +77,12 @@ export function readPoints(props: ScatterProps): Points | undefined {
       name: named(row),
       group: isKept ? own : locale.messages.other,
     };
-    groups.add(point.group);
+    if (!groups.has(point.group))
+      groups.set(point.group, {
+        name: point.group,
+        isOther: !isKept || (group && isOthers(group, row)),
+        member: group && memberKey(group.values[row]),
+      });
     points.push(point);
   }
   const formats = {
@@ -81,7 +90,8 @@ export function readPoints(props: ScatterProps): Points | undefined {
     y: columnFormat(y, options),
     size: size && columnFormat(size, options),
   };
-  return { x, y, size, named: name ?? group, formats, groups: [...groups], points };
+  const colored = [...groups.values()];
+  return { x, y, size, named: name ?? group, formats, groups: [...groups.keys()], colored, points };
 }
 
 /** The name of a point in tooltips and menus. */

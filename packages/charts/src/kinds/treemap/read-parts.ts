@@ -1,4 +1,5 @@
 import type { Format } from '@inlay/protocol/format';
+import { memberKey } from '@inlay/protocol/member-key';
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../../chart-props.ts';
 import { columnFormat, readColumns } from '../../data/read-columns.ts';
@@ -77,9 +78,13 @@ export function readParts(props: ChartProps, area: number): Parts | undefined {
   const all = gathered(positive, ({ name }) => name);
   const named = fold(all, series ? headedArea : namedArea);
   const fills = assignFills(
-    theme,
-    named.filter(({ isOther }) => !isOther).map(({ name }) => name),
-    { explicit: tile.options?.colors, categories: props.categories },
+    props,
+    named
+      .filter(({ isOther }) => !isOther)
+      .map(({ name, rows: [row = 0] }) => ({
+        name,
+        member: ranking.dimension && memberKey(ranking.dimension.values[row]),
+      })),
   );
   const values = new Map(positive.map(({ row, value }) => [row, value]));
   const partsOf = ({ rows, isOther }: Part) => {

@@ -10,6 +10,8 @@ export function createViewContext(
   { id, document, filters, version, viewed }: OpenDashboard,
   state: RenderedDashboard['state'],
 ): PageContext {
+  // The canvas of the dashboard has the same colors.
+  if (state.categories) context.colors.categories = state.categories;
   const { base, query } = addressOf(id, document.value.side, version.value?.revision);
   return {
     ...context,

@@ -13,6 +13,7 @@ import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, viewerOf } from '../../platform/http/http-app.ts';
 import { createRateLimit } from '../../platform/http/rate-limit.ts';
 import { documentedBody, readBody } from '../../platform/http/read-body.ts';
+import { readColors } from '../../platform/render/page-colors.ts';
 import type { Services } from '../../services.ts';
 import {
   type ContentSource,
@@ -90,10 +91,21 @@ function previewRoutes(
   const contextOf = async (
     request: FastifyRequest,
     context: BuilderContext,
-    { variables = {}, ...body }: Pick<PreviewRequest, 'variables' | 'lang' | 'timeZone'>,
+    {
+      variables = {},
+      categories,
+      ...body
+    }: Pick<PreviewRequest, 'variables' | 'lang' | 'timeZone' | 'categories'>,
   ): Promise<PreviewContext> => {
     const setting = await readSetting(services, request, body);
-    return { services, context, setting, variables, signal: querySignal(request, services) };
+    return {
+      services,
+      context,
+      setting,
+      variables,
+      colors: readColors(categories),
+      signal: querySignal(request, services),
+    };
   };
   const common = {
     config: { access: 'embed' } as const,

@@ -1,4 +1,5 @@
 import { betterChart } from '@inlay/charts/better-chart';
+import type { PageSlots } from '@inlay/charts/theme/assign-slots';
 import type { TooExpensiveDetails } from '@inlay/content/builder';
 import type {
   PreviewRequest,
@@ -39,6 +40,8 @@ export interface PreviewContext {
   readonly context: BuilderContext;
   readonly setting: ViewerSetting;
   readonly variables: Variables;
+  /** The colors that members have on the canvas. */
+  readonly colors: PageSlots;
   readonly signal: AbortSignal;
 }
 
@@ -96,7 +99,7 @@ export async function previewChart(
 }
 
 function embedRequest(
-  { services, context: { builder }, setting, variables, signal }: PreviewContext,
+  { services, context: { builder }, setting, variables, colors, signal }: PreviewContext,
   filters: NonNullable<PreviewRequest['within']>['filters'],
   opened: OpenEmbed,
 ) {
@@ -108,6 +111,7 @@ function embedRequest(
     setting,
     filters,
     variables,
+    colors,
     signal,
     maxSeconds: PREVIEW_SECONDS,
   });

@@ -1,5 +1,6 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
 import type { TableView } from '@inlay/charts/chart-props';
+import type { PageSlots } from '@inlay/charts/theme/assign-slots';
 import type { Tile } from '@inlay/charts/tile';
 import { kindStyle } from '@inlay/charts/tile-chart';
 import type { OpenPageState } from '@inlay/content/page-state';
@@ -57,6 +58,8 @@ export interface PageInput {
   readonly hiddenParts: readonly ('title' | 'filters' | 'export' | 'navigation')[];
   /** The other tiles of a dashboard follow: texts wait for their values, and the grid stays open. */
   readonly unfinished?: boolean;
+  /** The colors of its state. */
+  readonly colors?: PageSlots;
 }
 
 export interface PageContext extends PageInput {
@@ -167,7 +170,7 @@ const STORY_WIDTH = 880;
 
 function tileBody(
   tile: Tile,
-  { outcomes, pageTheme, width, height, hiddenParts, state, variables, notFilteredBy, actions }: PageContext,
+  { outcomes, pageTheme, width, height, hiddenParts, colors, variables, notFilteredBy, actions }: PageContext,
 ): Html {
   const natural = naturalHeight(tile);
   const size = {
@@ -184,7 +187,7 @@ function tileBody(
     hidesTitle,
     notFilteredBy: notFilteredBy.get(tile.id),
     action: actions?.get(tile.id),
-    categories: state.categories,
+    colors,
     variables,
   });
 }
@@ -258,7 +261,7 @@ export function dashboardSection(item: UnfoldedDashboard['items'][number], conte
     level: 2,
     notFilteredBy,
     action: context.actions?.get(tile.id),
-    categories: context.state.categories,
+    colors: context.colors,
     variables: context.variables,
     ...(sort && { table: { sort } }),
   });
@@ -294,7 +297,7 @@ function storyStep(step: StoryStep, isOpen: boolean, context: PageContext): Html
         level: 3,
         notFilteredBy: context.notFilteredBy.get(tileId),
         action: context.actions?.get(tileId),
-        categories: context.state.categories,
+        colors: context.colors,
         variables: context.variables,
       }),
     ];

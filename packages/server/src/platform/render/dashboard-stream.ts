@@ -1,3 +1,4 @@
+import type { PageSlots } from '@inlay/charts/theme/assign-slots';
 import type { OpenPageState } from '@inlay/content/page-state';
 import { tabOf } from '@inlay/content/tab-of';
 import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
@@ -16,15 +17,14 @@ import { PAGE_END, type PageAssets, pageStart } from './page-shell.ts';
 import type { TileOutcome } from './tile-section.ts';
 
 type TileOutcomes = ReadonlyMap<string, TileOutcome>;
-type Categories = readonly string[] | undefined;
 
 /** A dashboard in parts: each late section follows and hidden its placeholder, without any script (ADR 195). */
 export interface DashboardStream {
   readonly start: string;
   /** Sections whose results have all arrived, rendered lazily. */
-  late(outcomes: TileOutcomes, categories: Categories): Iterable<string>;
+  late(outcomes: TileOutcomes, colors: PageSlots): Iterable<string>;
   /** `learned`: changes to the state that the page's script received first. */
-  end(outcomes: TileOutcomes, learned: Partial<OpenPageState>): Iterable<string>;
+  end(outcomes: TileOutcomes, colors: PageSlots, learned: Partial<OpenPageState>): Iterable<string>;
 }
 
 /**
@@ -64,17 +64,16 @@ export function streamDashboard(
       yield html`<style nonce="${nonce}">${hidden}</style>${dashboardSection(item, context)}`.toString();
     }
   };
-  const now = (outcomes: TileOutcomes, categories: Categories) =>
-    pageContext({ ...page, outcomes, state: { ...state, ...(categories ? { categories } : {}) } });
+  const now = (outcomes: TileOutcomes, colors: PageSlots) => pageContext({ ...page, outcomes, colors });
 
   return {
     start,
-    late: (outcomes, categories) =>
-      send(now(outcomes, categories), (item) =>
+    late: (outcomes, colors) =>
+      send(now(outcomes, colors), (item) =>
         ('text' in item ? tilesOfText(item) : [item.tile]).every((id) => outcomes.has(id)),
       ),
-    end: function* (outcomes, learned) {
-      yield* send(now(outcomes, learned.categories), (item) => 'text' in item);
+    end: function* (outcomes, colors, learned) {
+      yield* send(now(outcomes, colors), (item) => 'text' in item);
       const data = html`<script type="application/json" id="inlay-late">${scriptJson(learned)}</script>`;
       yield `${data}</div></main>${PAGE_END}`;
     },

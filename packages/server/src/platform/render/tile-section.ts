@@ -4,6 +4,7 @@ import { titleOfChoice } from '@inlay/charts/choose-in-tile';
 import { DataTable } from '@inlay/charts/data-table';
 import { listFormat } from '@inlay/charts/format/list-format';
 import { titleTile } from '@inlay/charts/format/title-tile';
+import { type ColoredTile, type PageSlots, slotsOfTile } from '@inlay/charts/theme/assign-slots';
 import type { Tile, TileChoice } from '@inlay/charts/tile';
 import { TileChart, TileError, TileLoading, type TileProps } from '@inlay/charts/tile-chart';
 import type { FrameErrorCode, Variables } from '@inlay/protocol/frame-messages';
@@ -33,6 +34,8 @@ export type TileOutcome =
       readonly choice?: TileChoice;
       /** Whether it is as the author made it, so that texts may state its values. */
       readonly isAuthored?: boolean;
+      /** The members that its colors distinguish. */
+      readonly colored?: ColoredTile | undefined;
     }
   | { readonly state: 'failed'; readonly code: FrameErrorCode }
   | { readonly state: 'pending' };
@@ -113,7 +116,8 @@ const nothing: QueryResult = { columns: [], rowCount: 0, truncated: false };
 
 export interface ChartOptions {
   readonly size: Size;
-  readonly categories?: readonly string[] | undefined;
+  /** The colors of the page. */
+  readonly colors?: PageSlots | undefined;
   readonly table?: TableView | undefined;
   /** What a click on a mark does. */
   readonly action?: string | undefined;
@@ -126,7 +130,7 @@ function tileMarkup(
   tile: Tile,
   outcome: TileOutcome,
   pageTheme: PageTheme,
-  { size, categories, table, action }: ChartOptions,
+  { size, colors, table, action }: ChartOptions,
 ): Html {
   const { theme, locale, linkHosts, imageHosts } = pageTheme;
   const props: TileProps = { tile, theme, locale, linkHosts, imageHosts, size, result: nothing };
@@ -140,7 +144,7 @@ function tileMarkup(
     result: outcome.result,
     ...(outcome.history ? { history: outcome.history } : {}),
     ...(outcome.narrowed === undefined ? {} : { narrowed: outcome.narrowed }),
-    ...(categories ? { categories } : {}),
+    ...(colors && outcome.colored ? { slots: slotsOfTile(colors, outcome.colored) } : {}),
     ...(table ? { view: table } : {}),
     ...(action === undefined ? {} : { action }),
   };

@@ -14,6 +14,17 @@ test('checkDataset: accepts a dataset that matches its source', () => {
   assert.deepEqual(checkDataset(orders, postgres, real), []);
 });
 
+test('checkDataset: reports a value with two colors', () => {
+  const colors = [
+    { value: 5, color: 'good' },
+    { value: null, color: 'bad' },
+    { value: '5', color: '#1f6feb' },
+  ];
+  const columns = orders.columns.map((column) => (column.name === 'id' ? { ...column, colors } : column));
+  const place = columns.findIndex(({ name }) => name === 'id');
+  assert.deepEqual(pathsOf({ columns }), [`/columns/${place}/colors/2/value`]);
+});
+
 test('checkDataset: reports rules that would deny access or fail', () => {
   assert.deepEqual(
     pathsOf({

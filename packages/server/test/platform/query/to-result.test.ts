@@ -22,8 +22,13 @@ describe('the result of a query', () => {
 
   after(() => engine.close());
 
-  async function ask(spec: QuerySpec, calendar: ViewerCalendar = zurich, now = 0): Promise<QueryResult> {
-    const plan = planQuery(spec, openOrders, calendar, now);
+  async function ask(
+    spec: QuerySpec,
+    calendar: ViewerCalendar = zurich,
+    now = 0,
+    model = openOrders,
+  ): Promise<QueryResult> {
+    const plan = planQuery(spec, model, calendar, now);
     const guarded = guard(plan, createContextReader(viewer));
     const summaries = [];
     for (const summary of guardedSummaries(guarded))
@@ -353,6 +358,25 @@ describe('the result of a query', () => {
       filters: [{ column: 'day', operator: 'between', from: '1990-01-01', to: '2025-01-12' }],
     });
     assert.deepEqual(valuesOf(result, 'day'), ['2025-01-01', '2025-01-06', '2025-01-11']);
+  });
+
+  test('colors that the dataset fixes are those of values in the result', async () => {
+    const colors = [
+      { value: true, color: 'good' },
+      { value: 'unseen', color: 'bad' },
+    ];
+    const model = {
+      ...openOrders,
+      columns: openOrders.columns.map((column) =>
+        column.name === 'active' ? { ...column, colors } : column,
+      ),
+    };
+    const query = { dimensions: [{ column: 'region' }, { column: 'active' }], measures: ['orders'] };
+    const rows = await ask(query, zurich, 0, model);
+    assert.deepEqual(rows.columns[1]?.colors, [{ value: true, color: 'good' }]);
+    const wide = await ask({ ...query, pivot: { dimension: 'active' } }, zurich, 0, model);
+    const colored = wide.columns.flatMap(({ pivot }) => (pivot?.color ? [[pivot.value, pivot.color]] : []));
+    assert.deepEqual(colored, [[true, 'good']]);
   });
 
   test('a pivot turns values into labeled columns', async () => {

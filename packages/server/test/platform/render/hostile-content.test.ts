@@ -4,6 +4,7 @@ import { createLocale } from '@inlay/charts/format/create-locale';
 import type { Tile } from '@inlay/charts/tile';
 import { loadDrawings } from '@inlay/charts/tile-chart';
 import type { OpenPageState } from '@inlay/content/page-state';
+import { memberKey } from '@inlay/protocol/member-key';
 import type { QueryResult } from '@inlay/protocol/result';
 import { builderPage } from '../../../src/platform/render/builder-page.ts';
 import { contentMessages } from '../../../src/platform/render/content-messages.ts';
@@ -78,6 +79,7 @@ function pagesWith(attack: string): Readonly<Record<string, string>> {
   const failure = { embedId: attack, hostOrigin: attack, code: 'INTERNAL', message: attack } as const;
   const waiting = { ...paint, outcomes: new Map(), unfinished: true };
   const first = contentMarkup(waiting);
+  const colors = new Map([[attack, { [memberKey(attack)]: 0 }]]);
   const stream = streamDashboard(
     dashboardWith(attack).dashboard,
     waiting,
@@ -92,8 +94,8 @@ function pagesWith(attack: string): Readonly<Record<string, string>> {
     tile: page({ content: { kind: 'tile', tile: tileWith(attack) } }),
     stream: [
       stream.start,
-      ...stream.late(paint.outcomes, [attack]),
-      ...stream.end(paint.outcomes, state),
+      ...stream.late(paint.outcomes, colors),
+      ...stream.end(paint.outcomes, colors, state),
     ].join(''),
     builder: builderPage(pageTheme, [{ id: attack, title: attack, description: attack }], state, assets, 'n'),
     message: messagePage(pageTheme, failure, assets, 'n'),
@@ -135,6 +137,7 @@ function paintWith(attack: string): PageInput {
     filterValues: {},
     features: {},
     variables: { x: attack },
+    categories: [attack],
   };
   return {
     pageTheme: createPageTheme(locale, [{ font: attack }]),

@@ -4,6 +4,7 @@ import { flattenTable } from '@inlay/charts/flatten-table';
 import { formatMoment } from '@inlay/charts/format/format-date';
 import type { Locale } from '@inlay/charts/format/locale';
 import { titleTile } from '@inlay/charts/format/title-tile';
+import { assignSlots } from '@inlay/charts/theme/assign-slots';
 import type { Tile, TileChoice } from '@inlay/charts/tile';
 import type { RowsExportRequest } from '@inlay/content/rows-api';
 import { tabOf } from '@inlay/content/tab-of';
@@ -20,7 +21,6 @@ import { at, sheet } from '../../../platform/render/document/sheet.ts';
 import { tilePart } from '../../../platform/render/document/tile-part.ts';
 import { exportTooLarge } from '../../../platform/render/file-maker.ts';
 import { choiceText, isUnset } from '../../../platform/render/filter-bar.ts';
-import { pageCategories } from '../../../platform/render/page-categories.ts';
 import { messageFor, pageMessages } from '../../../platform/render/page-messages.ts';
 import { exportTheme } from '../../../platform/render/page-theme.ts';
 import { resultCsv } from '../../../platform/render/result-csv.ts';
@@ -98,7 +98,7 @@ export async function exportTile(
   if (format === 'pdf') return exportDocument(request, {}, query);
   const { services, locale, linkHosts, imageHosts, variables } = request;
   const isData = DATA_FORMATS.includes(format);
-  const { tile, result, notFilteredBy } = await queryTile(
+  const { tile, result, notFilteredBy, colored } = await queryTile(
     request,
     isData ? { ...query, fileRows: MAX_QUERY_ROWS } : query,
   );
@@ -111,7 +111,9 @@ export async function exportTile(
   const pen = { theme: await themeOf(request), locale, linkHosts, imageHosts };
   const whole = { width: size.width + 2 * PADDING, height: size.height + 2 * PADDING };
   const svg = await renderInTurn(request, () => {
-    const part = tilePart(tile, { state: 'ready', result, notFilteredBy }, { ...size, variables }, pen);
+    const colors = assignSlots(colored ? [colored] : [], pen.theme.tokens, request.colors);
+    const outcome = { state: 'ready', result, notFilteredBy, colored } as const;
+    const part = tilePart(tile, outcome, { ...size, variables, colors }, pen);
     return sheet(whole, pen, at(PADDING, PADDING, part.svg));
   });
   const body =
@@ -151,23 +153,22 @@ export async function exportDocument(
   let alone: Tile | undefined;
   let name: string | undefined;
   if (only) {
-    const { tile, result, notFilteredBy } = await queryTile(request, {
+    const { tile, result, notFilteredBy, colored } = await queryTile(request, {
       ...only,
       fileRows: rowsOfDocument(request, only.id),
     });
     // After a drill-down, the tile has the dimension of the current level.
     alone = tile;
     name = titleTile(tile, result, variables, locale).title;
-    results.set(tile.id, { state: 'ready', result, notFilteredBy });
+    results.set(tile.id, { state: 'ready', result, notFilteredBy, colored });
   } else
     for (const id of request.tiles.keys()) {
       const fileRows = request.content.kind === 'tile' ? rowsOfDocument(request, id) : undefined;
       results.set(id, await dataOf(request, queryOf(id, choices, fileRows)));
     }
-  const drawn = [...request.tiles.values()].flatMap((tile) => {
-    const data = results.get(tile.id);
-    return data?.state === 'ready' ? [{ tile: data.tile ?? tile, result: data.result }] : [];
-  });
+  const colored = [...results.values()].flatMap((data) =>
+    data.state === 'ready' ? (data.colored ?? []) : [],
+  );
   const theme = await themeOf(request);
   const title = name ?? titleOfPage(request, results);
   const drawing: Parameters<typeof documentPages> = [
@@ -176,7 +177,7 @@ export async function exportDocument(
       outcomes: results,
       stated: await statedResults(request, results, choices),
       variables,
-      categories: pageCategories(drawn),
+      colors: assignSlots(colored, theme.tokens, request.colors),
       filters: filterTexts(request),
       made: formatMoment(services.time.now(), { kind: 'date' }, false, locale),
     },

@@ -21,7 +21,6 @@ export interface GatheredTiles {
   readonly results: ReadonlyMap<string, TileResult>;
   /** Parts that were not ready yet. Absent: the page is complete. */
   readonly late?: AsyncIterable<TileResult>;
-  readonly categories?: readonly string[] | undefined;
 }
 
 /** The results that a page starts with; with `firstMs`, those that are ready by then, and the others later. */

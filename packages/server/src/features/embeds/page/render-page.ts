@@ -1,5 +1,6 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
 import { titleTile } from '@inlay/charts/format/title-tile';
+import { assignSlots, type PageSlots } from '@inlay/charts/theme/assign-slots';
 import type { Tile } from '@inlay/charts/tile';
 import type { OpenPageState, PageTile } from '@inlay/content/page-state';
 import type { InstanceSettings } from '@inlay/protocol/embed-fields';
@@ -9,7 +10,7 @@ import { inSlices } from '../../../platform/concurrency/in-slices.ts';
 import { contentMarkup, contentPage, type PageInput } from '../../../platform/render/content-page.ts';
 import { type DashboardStream, streamDashboard } from '../../../platform/render/dashboard-stream.ts';
 import { type Html, html } from '../../../platform/render/html.ts';
-import { pageCategories } from '../../../platform/render/page-categories.ts';
+import { writeColors } from '../../../platform/render/page-colors.ts';
 import type { PageAssets } from '../../../platform/render/page-shell.ts';
 import { shownTile } from '../../../platform/render/tile-section.ts';
 import { writeTitle } from '../../../platform/render/write-value.ts';
@@ -46,6 +47,8 @@ type Results = ReadonlyMap<string, TileResult>;
 /** By tile: filters that do not reach it, and what a click does. */
 type Wiring = ReadonlyMap<string, Pick<PageTile, 'unreached' | 'unreachedNames' | 'click'>>;
 
+type ColoredPage = PageInput & Required<Pick<PageInput, 'colors'>>;
+
 type LateTiles = GatheredTiles &
   Required<Pick<GatheredTiles, 'late'>> & {
     readonly wiring: Wiring;
@@ -69,8 +72,11 @@ export async function renderPage(request: EmbedRequest, options: PageOptions): P
     const first = await pageMarkup({ ...page, unfinished: true });
     return streamDashboard(content.dashboard, page, first, assets, nonce);
   });
-  const { categories } = page.state;
-  return { html: stream.start, more: followingParts(request, stream, { results, categories, late, wiring }) };
+  const { colors, pageTheme } = page;
+  return {
+    html: stream.start,
+    more: followingParts(request, stream, { results, colors, pageTheme, late, wiring }),
+  };
 }
 
 /** Content without a page around it, and the state for the script of a page. */
@@ -92,17 +98,15 @@ async function pageMarkup(page: PageInput): Promise<{ readonly html: Html; reado
 async function* followingParts(
   request: EmbedRequest,
   stream: DashboardStream,
-  { results: first, late, wiring, ...page }: LateTiles,
+  { results: first, late, wiring, pageTheme, ...page }: LateTiles & Pick<ColoredPage, 'colors' | 'pageTheme'>,
 ): AsyncGenerator<string> {
   const results = new Map(first);
-  let { categories } = page;
+  let { colors } = page;
   try {
     for await (const result of late) {
       results.set(result.id, result);
-      categories = categoriesOf(request, results, categories);
-      yield await renderInTurn(request, async () =>
-        (await inSlices(stream.late(results, categories))).join(''),
-      );
+      colors = colorsOf(results, pageTheme, colors);
+      yield await renderInTurn(request, async () => (await inSlices(stream.late(results, colors))).join(''));
     }
   } catch (error) {
     // The page's script requests the missing tiles, and shows their errors.
@@ -110,8 +114,8 @@ async function* followingParts(
     request.services.log.warn(logged, 'part of a dashboard could not be rendered');
   }
   const tiles = pageTiles(request, results, wiring);
-  const learned = { tiles, ...noticesOf(results), ...(categories ? { categories } : {}) };
-  yield (await inSlices(stream.end(results, learned))).join('');
+  const learned = { tiles, ...noticesOf(results), ...colorState(colors) };
+  yield (await inSlices(stream.end(results, colors, learned))).join('');
 }
 
 /** Everything that a page is rendered from, including results. */
@@ -119,7 +123,7 @@ async function gatherPage(
   request: EmbedRequest,
   { settings, inBuilder }: Pick<PageOptions, 'settings' | 'inBuilder'>,
   firstMs?: number,
-): Promise<GatheredTiles & { readonly page: PageInput; readonly wiring: Wiring }> {
+): Promise<GatheredTiles & { readonly page: ColoredPage; readonly wiring: Wiring }> {
   const { embed, content, variables, view } = request;
   const pageTheme = await resolvePageTheme(request);
   const reach = await reachOfTiles(request);
@@ -132,7 +136,7 @@ async function gatherPage(
   );
   const { results, late } = await gatherTiles(request, settings.step, firstMs);
   const choices = filterChoices(request);
-  const categories = categoriesOf(request, results);
+  const colors = colorsOf(results, pageTheme, request.colors);
   const state: OpenPageState = {
     ...pageBasics(request, settings),
     kind: content.kind,
@@ -141,7 +145,7 @@ async function gatherPage(
     filters: choices.map(({ control }) => control),
     filterValues: Object.fromEntries(choices.map(({ control, value }) => [control.id, value])),
     ...(Object.keys(variables).length === 0 ? {} : { variables }),
-    ...(categories === undefined ? {} : { categories }),
+    ...colorState(colors),
     ...(content.kind === 'dashboard'
       ? { crossFilter: content.dashboard.crossFilter ?? false, drill: content.dashboard.drill ?? [] }
       : {}),
@@ -149,10 +153,11 @@ async function gatherPage(
     ...noticesOf(results),
     ...inBuilder,
   };
-  const page: PageInput = {
+  const page: ColoredPage = {
     pageTheme,
     content,
     state,
+    colors,
     outcomes: results,
     choices,
     notFilteredBy: new Map([...reach].map(([id, { notFilteredBy }]) => [id, notFilteredBy])),
@@ -181,12 +186,17 @@ function noticesOf(results: Results): Pick<OpenPageState, 'notices'> {
   return notices.length === 0 ? {} : { notices: [...new Set(notices)] };
 }
 
-function categoriesOf({ tiles }: OpenEmbed, results: Results, known?: readonly string[]) {
-  const queried = [...tiles.values()].flatMap((tile) => {
-    const result = resultOf(results, tile);
-    return result ? [{ tile, result }] : [];
-  });
-  return pageCategories(queried, known);
+/** The colors that the script of the page sends with each of its requests. */
+function colorState(colors: PageSlots): Pick<OpenPageState, 'categories'> {
+  const categories = writeColors(colors);
+  return categories === undefined ? {} : { categories };
+}
+
+function colorsOf(results: Results, { theme }: PageInput['pageTheme'], known?: PageSlots): PageSlots {
+  const colored = [...results.values()].flatMap((each) =>
+    each.state === 'ready' ? (each.colored ?? []) : [],
+  );
+  return assignSlots(colored, theme.tokens, known);
 }
 
 const pageTiles = (

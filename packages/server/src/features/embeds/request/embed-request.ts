@@ -1,3 +1,4 @@
+import type { PageSlots } from '@inlay/charts/theme/assign-slots';
 import type { OpenPageState, PageClick } from '@inlay/content/page-state';
 import { readEmbedFields } from '@inlay/protocol/embed-fields';
 import type { Filters, Theme, Variables } from '@inlay/protocol/frame-messages';
@@ -6,6 +7,7 @@ import Type, { type TProperties } from 'typebox';
 import { querySignal } from '../../../platform/http/caller-signal.ts';
 import { viewerOf } from '../../../platform/http/http-app.ts';
 import type { EmbedPrincipal } from '../../../platform/identity/embed-principal.ts';
+import { readColors } from '../../../platform/render/page-colors.ts';
 import type { Services } from '../../../services.ts';
 import { type DataRead, type DatasetModels, datasetModels, type QuerySource } from '../../datasets/index.ts';
 import { readTenantSettings } from '../../tenants/index.ts';
@@ -24,6 +26,8 @@ export interface EmbedRequest extends OpenEmbed, Choices, ViewerSetting {
   readonly view?: OpenPageState['view'];
   /** Bypasses the cache. */
   readonly fresh?: boolean | undefined;
+  /** The colors that members have on the page already. */
+  readonly colors?: PageSlots;
   /** A shorter time limit for queries. */
   readonly maxSeconds?: number;
   /** Aborted when the client disconnects, or when the time limit of queries is over, counted from arrival. */
@@ -39,7 +43,7 @@ export interface EmbedRequest extends OpenEmbed, Choices, ViewerSetting {
 }
 
 type Parts = Pick<EmbedRequest, 'services' | 'viewer' | 'filters' | 'variables' | 'signal'> &
-  Partial<Pick<EmbedRequest, 'theme' | 'fresh' | 'maxSeconds'>> & {
+  Partial<Pick<EmbedRequest, 'theme' | 'fresh' | 'maxSeconds' | 'colors'>> & {
     readonly opened: OpenEmbed;
     readonly setting: ViewerSetting;
   };
@@ -127,6 +131,7 @@ export interface ChoicesBody {
   readonly lang?: string | undefined;
   readonly timeZone?: string | undefined;
   readonly fresh?: boolean;
+  readonly categories?: readonly string[];
 }
 
 /** Resolves the context of a request of the embed API: token → content → locale → choices. */
@@ -134,7 +139,7 @@ export async function readEmbedRequest(
   services: Services,
   { open }: Pick<ContentSource, 'open'>,
   request: FastifyRequest,
-  { filters = {}, variables = {}, fresh, ...body }: ChoicesBody = {},
+  { filters = {}, variables = {}, fresh, categories, ...body }: ChoicesBody = {},
 ): Promise<EmbedRequest> {
   const opened = await open(request);
   const setting = await readSetting(services, request, body);
@@ -146,6 +151,7 @@ export async function readEmbedRequest(
     filters,
     variables,
     fresh,
+    colors: readColors(categories),
     signal: querySignal(request, services),
   });
 }

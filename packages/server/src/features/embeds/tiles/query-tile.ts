@@ -1,6 +1,9 @@
+import { chartOf } from '@inlay/charts/chart-kinds';
 import type { TableView } from '@inlay/charts/chart-props';
 import { authoredChoice, chooseInTile } from '@inlay/charts/choose-in-tile';
+import { coloredMembers } from '@inlay/charts/data/colored-members';
 import type { HistoryQuery } from '@inlay/charts/define-chart';
+import type { ColoredTile } from '@inlay/charts/theme/assign-slots';
 import type { Tile, TileChoice } from '@inlay/charts/tile';
 import { tileHistory } from '@inlay/charts/tile-history';
 import { tileQuery } from '@inlay/charts/tile-query';
@@ -13,6 +16,7 @@ import { RepeatedKeyError } from '../../../platform/query/errors/repeated-key-er
 import { UnknownFieldError } from '../../../platform/query/errors/unknown-field-error.ts';
 import { bindRowRules } from '../../../platform/query/guard/bind-row-rules.ts';
 import { adHocMeasure } from '../../../platform/query/model/ad-hoc-measure.ts';
+import { dimensionKey } from '../../../platform/query/model/dimension-key.ts';
 import { isSumIn } from '../../../platform/query/model/is-sum.ts';
 import { type Model, queryColumn, resolveMeasure } from '../../../platform/query/model/model.ts';
 import { fillGroups, fillVariables } from '../../../platform/query/plan/fill-variables.ts';
@@ -74,6 +78,8 @@ export interface QueriedTile {
   readonly notFilteredBy: readonly string[];
   /** Why there are no rows, for the developer of the host page. */
   readonly notice?: string;
+  /** The members that its colors distinguish; not for files of rows. */
+  readonly colored?: ColoredTile | undefined;
 }
 
 /** The data of a tile that the viewer sees. All data for embed tokens is read here. */
@@ -96,8 +102,14 @@ export async function queryTile(request: EmbedRequest, query: TileQuery): Promis
     ...(found.choices ? { choices: shownChoices(request, found, choice, model) } : {}),
     ...(switched === found ? {} : { choice }),
     isAuthored: tile === found,
+    ...(query.fileRows === undefined ? { colored: coloredTile(tile, result, model) } : {}),
     ...(notice === undefined ? {} : { notice }),
   };
+}
+
+function coloredTile({ kind, options }: Tile, result: QueryResult, model: Model): ColoredTile | undefined {
+  const colored = coloredMembers(chartOf(kind), options, result);
+  return colored && { dimension: dimensionKey(model, colored), members: colored.members };
 }
 
 /** The data of a tile as a page draws it: of a table with sparklines, also the history of the rows that it shows. */

@@ -1,5 +1,7 @@
 import { titleTile } from '@inlay/charts/format/title-tile';
 import { prepareDrawing } from '@inlay/charts/prepare-drawing';
+import { assignSlots, type ColoredTile, type PageSlots } from '@inlay/charts/theme/assign-slots';
+import type { Tokens } from '@inlay/charts/theme/tokens';
 import type { Tile } from '@inlay/charts/tile';
 import type { TileMarkup, TileToRender } from '@inlay/content/embed-api';
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
@@ -7,7 +9,7 @@ import { inSlices } from '../../../platform/concurrency/in-slices.ts';
 import type { AppError } from '../../../platform/errors.ts';
 import { asAppError } from '../../../platform/http/error-reply.ts';
 import type { EmbedPrincipal } from '../../../platform/identity/embed-principal.ts';
-import { pageCategories } from '../../../platform/render/page-categories.ts';
+import { writeColors } from '../../../platform/render/page-colors.ts';
 import type { PageTheme } from '../../../platform/render/page-theme.ts';
 import { chartMarkup, notFilteredNote, shownTile } from '../../../platform/render/tile-section.ts';
 import type { Services } from '../../../services.ts';
@@ -30,8 +32,12 @@ export type TileResult<Markup = unknown> = { readonly index: number; readonly id
 
 export interface RenderOptions {
   readonly pageTheme: PageTheme;
-  /** Names that already have a color on the page. */
-  readonly categories?: readonly string[] | undefined;
+}
+
+/** Adds the members of a tile to the colors of the page. */
+type AddColors = (colored: ColoredTile | undefined, tokens: Tokens) => PageSlots;
+interface DrawOptions extends RenderOptions {
+  readonly addColors: AddColors;
 }
 
 /**
@@ -50,11 +56,20 @@ export async function* renderTiles(
   tiles: readonly TileTask[],
   options?: RenderOptions,
 ): AsyncGenerator<TileResult<TileMarkup | undefined>> {
+  // Each tile adds its members, so that those of tiles that are drawn later have the same colors.
+  let { colors } = request;
+  const addColors: AddColors = (colored, tokens) => {
+    colors = assignSlots(colored ? [colored] : [], tokens, colors);
+    return colors;
+  };
   const running = new Map<number, Promise<TileResult<TileMarkup | undefined>>>();
   let next = 0;
   for (;;) {
     for (; next < tiles.length && running.size < CONCURRENCY; next += 1)
-      running.set(next, renderTile(request, tiles[next] as TileTask, next, options));
+      running.set(
+        next,
+        renderTile(request, tiles[next] as TileTask, next, options && { ...options, addColors }),
+      );
     if (running.size === 0) return;
     const finished = await Promise.race(running.values());
     running.delete(finished.index);
@@ -66,7 +81,7 @@ async function renderTile(
   request: EmbedRequest,
   task: TileTask,
   index: number,
-  options: RenderOptions | undefined,
+  options: DrawOptions | undefined,
 ): Promise<TileResult<TileMarkup | undefined>> {
   const { id } = task;
   try {
@@ -90,23 +105,28 @@ async function drawTile(
   request: EmbedRequest,
   { id, width = 640, height = 320, item, table }: TileTask,
   queried: QueriedTile,
-  { pageTheme, categories }: RenderOptions,
+  { pageTheme, addColors }: DrawOptions,
 ): Promise<TileMarkup> {
-  const { tile, result, history, narrowed, notice, choices, notFilteredBy } = queried;
+  const { tile, result, history, narrowed, notice, choices, notFilteredBy, colored } = queried;
   const shown = shownTile(
     request.tiles.get(id) ?? tile,
     { state: 'ready', ...queried },
     titleAt(request, item),
   );
   const titled = titleTile(shown, result, request.variables, request.locale);
-  // A page that was sent before this result does not have its names yet.
-  const known = pageCategories([{ tile, result }], categories);
+  const colors = addColors(colored, pageTheme.theme.tokens);
   const click = (await request.clicks()).get(tile.id);
   const action = actionText(click, request.locale.language);
-  const drawn = { size: { width, height }, categories: known, table, action };
+  const drawn = { size: { width, height }, colors, table, action };
   const html = await renderInTurn(request, () =>
-    chartMarkup(titled, { state: 'ready', result, narrowed, ...(history && { history }) }, pageTheme, drawn),
+    chartMarkup(
+      titled,
+      { state: 'ready', result, narrowed, colored, ...(history && { history }) },
+      pageTheme,
+      drawn,
+    ),
   );
+  const categories = writeColors(colors);
   return {
     title: titled.title,
     ...(titled.description === undefined ? {} : { description: titled.description }),
@@ -116,6 +136,7 @@ async function drawTile(
       ? {}
       : { unfiltered: notFilteredNote(notFilteredBy, request.locale.language) }),
     ...(notice === undefined ? {} : { notice }),
+    ...(categories === undefined ? {} : { categories }),
   };
 }
 

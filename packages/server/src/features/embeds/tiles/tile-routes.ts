@@ -62,13 +62,13 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
       },
     },
     handler: async (request, reply) => {
-      const { tiles, texts, mode, theme, categories } = request.body;
+      const { tiles, texts, mode, theme } = request.body;
       const embed = {
         ...(await readEmbedRequest(services, source, request, request.body)),
         theme: theme === undefined ? undefined : readTheme(theme),
       };
       refuseRepeatedTiles(embed, tiles);
-      const options = { pageTheme: await resolvePageTheme(embed, mode), categories };
+      const options = { pageTheme: await resolvePageTheme(embed, mode) };
       return replyLines(request, reply, renderedLines(embed, { tiles, texts }, options));
     },
   });

@@ -1,4 +1,5 @@
 import { type ColumnAccess, type Dataset, type DatasetColumn, DatasetSchema } from '@inlay/protocol/dataset';
+import { memberKey } from '@inlay/protocol/member-key';
 import { UTC_CALENDAR } from '@inlay/protocol/query';
 import type { ColumnType } from '@inlay/protocol/result';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
@@ -42,12 +43,20 @@ export function checkDataset(
         ? checkColumn(column, `/columns/${index}`, real)
         : checkComputed(column, column.expression, columns, `/columns/${index}`)),
       ...checkAccess(column, `/columns/${index}/access`, checked),
+      ...checkColors(column, `/columns/${index}/colors`),
     ]),
     ...checkMeasures(modelOf(checked)),
     ...checkRules(modelOf(checked)),
     ...checkOwnRelationships(checked),
     ...checkSource(checked, dialect),
   ];
+}
+
+function checkColors({ colors = [] }: DatasetColumn, path: string): readonly FieldProblem[] {
+  const keys = colors.map(({ value }) => memberKey(value));
+  return keys.flatMap((key, index) =>
+    keys.indexOf(key) < index ? [{ path: `${path}/${index}/value`, problem: 'has a color already' }] : [],
+  );
 }
 
 function checkNames(dataset: Dataset): readonly FieldProblem[] {

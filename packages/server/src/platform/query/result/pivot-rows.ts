@@ -1,3 +1,4 @@
+import { memberKey } from '@inlay/protocol/member-key';
 import type { Cell } from '@inlay/protocol/result';
 import { compareText } from '../../rules/evaluate-visibility.ts';
 import type { Plan } from '../plan/plan.ts';
@@ -80,6 +81,7 @@ export function pivotRows(columns: readonly WorkingColumn[], plan: Plan, pivot: 
           type: source.type,
           ...(source.format === undefined ? {} : { format: source.format }),
           ...(source.grain === undefined ? {} : { grain: source.grain }),
+          ...colorOf(source, heading),
           ...(heading.others ? { others: true } : {}),
         },
         values: firsts.map((_, target) => {
@@ -104,6 +106,11 @@ function headingsOf(column: WorkingColumn): readonly Heading[] {
   return [...headings.values()].toSorted(
     (left, right) => rank(left) - rank(right) || compareCells(left.value, right.value),
   );
+}
+
+function colorOf({ colors = [] }: WorkingColumn, { value, others }: Heading): { readonly color?: string } {
+  const found = colors.find((each) => memberKey(each.value) === memberKey(value));
+  return found && !others ? { color: found.color } : {};
 }
 
 const rank = (heading: Heading) => (heading.others ? 2 : heading.value === null ? 1 : 0);

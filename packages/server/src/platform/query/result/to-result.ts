@@ -1,4 +1,12 @@
-import type { Cell, ColumnType, QueryResult, ResultColumn, Subtotal } from '@inlay/protocol/result';
+import { memberKey } from '@inlay/protocol/member-key';
+import type {
+  Cell,
+  ColumnType,
+  MemberColor,
+  QueryResult,
+  ResultColumn,
+  Subtotal,
+} from '@inlay/protocol/result';
 import type { EngineResult } from '../../engines/engine.ts';
 import { EngineError } from '../../engines/engine-error.ts';
 import { framesOf, isAdditive, isZeroWhenEmpty } from '../model/formula.ts';
@@ -100,6 +108,7 @@ function nameColumns(plan: Plan, engineResult: EngineResult): readonly WorkingCo
       ...(format === undefined ? {} : { format }),
       ...(grain === undefined ? {} : { grain }),
       ...(incomplete === undefined ? {} : { incomplete }),
+      ...colorsOf(column.colors, values),
       values,
       ...(top < 0 ? {} : { isOthers: cells(`o${top}`).map((flag) => Number(flag) === 1) }),
     };
@@ -108,6 +117,17 @@ function nameColumns(plan: Plan, engineResult: EngineResult): readonly WorkingCo
   const measures = measureColumns(plan, cells, has);
   const gaps = has('gap') ? cells('gap') : [];
   return [...dimensions, ...measures.map((measure) => withoutRows(measure, gaps))];
+}
+
+/** Only of values that the viewer sees: the dataset may fix colors of others. */
+function colorsOf(
+  colors: readonly MemberColor[] = [],
+  values: readonly Cell[],
+): Pick<ResultColumn, 'colors'> {
+  if (colors.length === 0) return {};
+  const seen = new Set(values.map(memberKey));
+  const found = colors.filter(({ value }) => seen.has(memberKey(value)));
+  return found.length === 0 ? {} : { colors: found };
 }
 
 /** The engine adds buckets for moving averages. Other measures are as empty there as in any gap. */

@@ -67,7 +67,7 @@ function drawItem(item: UnfoldedItem, from: number, scale: number, drafting: Dra
   if ('text' in item) return at(x, y, textPart(item.text, item.values, width, drafting).svg);
   const tile = drafting.tiles.get(item.tile);
   if (!tile) return html``;
-  const { variables, categories, pen } = drafting;
-  const options = { width, height, title: item.title, variables, categories };
+  const { variables, colors, pen } = drafting;
+  const options = { width, height, title: item.title, variables, colors };
   return at(x, y, tilePart(tile, tileOutcome(drafting, tile.id), options, pen).svg);
 }

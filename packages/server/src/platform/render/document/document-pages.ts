@@ -186,9 +186,9 @@ function* tablePages(
 }
 
 function tilePage(tile: Tile, drafting: Drafting): Html {
-  const { pen, variables, categories } = drafting;
+  const { pen, variables, colors } = drafting;
   const height = chartOf(tile.kind).isCompact ? 260 : depthOf(drafting);
-  const options = { width: INSIDE, height, variables, categories };
+  const options = { width: INSIDE, height, variables, colors };
   return html`${tilePart(tile, tileOutcome(drafting, tile.id), options, pen).svg}${filtersLine(drafting)}`;
 }
 
@@ -205,7 +205,7 @@ function filtersLine({ filters, pen }: Drafting): Html | false {
 const COLUMN = 820;
 
 function stepPage(step: StoryStep, drafting: Drafting): Html {
-  const { pen, tiles, variables, categories } = drafting;
+  const { pen, tiles, variables, colors } = drafting;
   const { text, 'text-muted': muted, track, accent } = pen.theme.tokens;
   const write = valueWriter(step.values, drafting.results, variables, pen.locale);
   const title = paragraphs(
@@ -247,7 +247,7 @@ function stepPage(step: StoryStep, drafting: Drafting): Html {
       width,
       height: chartOf(tile.kind).isCompact ? Math.min(200, height) : height,
       variables,
-      categories,
+      colors,
     };
     const place = isRightToLeft(pen.locale) ? visibleTiles.length - 1 - index : index;
     return at(place * (width + 32), 0, tilePart(tile, tileOutcome(drafting, tile.id), own, pen).svg);

@@ -1,3 +1,4 @@
+import type { PageSlots } from '@inlay/charts/theme/assign-slots';
 import type { Tile } from '@inlay/charts/tile';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
@@ -16,7 +17,7 @@ export interface DocumentContent {
   /** The results whose values texts state, where they are not those of the tiles. */
   readonly stated?: ReadonlyMap<string, QueryResult>;
   readonly variables: Variables;
-  readonly categories?: readonly string[] | undefined;
+  readonly colors?: PageSlots | undefined;
   /** The active filters in words: numbers without them mislead. */
   readonly filters: readonly string[];
   /** The date on which it was made. */

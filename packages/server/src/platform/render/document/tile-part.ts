@@ -1,6 +1,7 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import { truncate } from '@inlay/charts/layout/fit-text';
+import { type PageSlots, slotsOfTile } from '@inlay/charts/theme/assign-slots';
 import type { Tile } from '@inlay/charts/tile';
 import { TileChart, TileError, type TileProps } from '@inlay/charts/tile-chart';
 import type { Variables } from '@inlay/protocol/frame-messages';
@@ -19,7 +20,7 @@ export interface TilePartOptions {
   readonly height: number;
   readonly title?: string | undefined;
   readonly variables: Variables;
-  readonly categories?: readonly string[] | undefined;
+  readonly colors?: PageSlots | undefined;
 }
 
 /** A tile in a file: its title and its chart. */
@@ -70,18 +71,19 @@ function drawn(
   tile: Tile,
   outcome: TileOutcome,
   height: number,
-  { width, categories }: TilePartOptions,
+  { width, colors }: TilePartOptions,
   pen: Pen,
 ): Html {
   const { theme, locale } = pen;
-  const result = outcome.state === 'ready' ? outcome.result : { columns: [], rowCount: 0, truncated: false };
+  const ready = outcome.state === 'ready' ? outcome : undefined;
+  const { result = { columns: [], rowCount: 0, truncated: false }, colored } = ready ?? {};
   const props: TileProps = {
     tile,
     result,
     theme,
     locale,
     size: { width: Math.round(width), height: Math.round(height) },
-    ...(categories ? { categories } : {}),
+    ...(colors && colored ? { slots: slotsOfTile(colors, colored) } : {}),
   };
   if (outcome.state !== 'ready') {
     const code = outcome.state === 'failed' ? outcome.code : 'ENGINE_UNAVAILABLE';

@@ -13,6 +13,7 @@ import { useTask } from '../../../../parts/form/use-task.ts';
 import type { DatasetTabProps } from '../dataset-tab-props.ts';
 import { refreshText } from '../source/refresh-text.ts';
 import { useOpenItem } from '../use-open-item.ts';
+import { ColorFields } from './color-fields.tsx';
 import { ColumnAccessFields } from './column-access-fields.tsx';
 import { ComputedFields } from './computed-fields.tsx';
 import { FormatFields } from './format-fields.tsx';
@@ -148,6 +149,7 @@ function ColumnDetails(props: ColumnProps): VNode {
       {type === 'datetime' && <p class="ui-small ui-muted">{t.grainsDatetime}</p>}
       {type === 'datetime' && !isComputed(column) && <TimeZoneField {...props} />}
       <ReuseFields form={form} column={column} at={at} />
+      <ColorFields form={form} column={column} at={at} />
       <ColumnAccessFields form={form} column={column} at={at} />
       <div>
         <Button variant="danger" onClick={onRemove}>
