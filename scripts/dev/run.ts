@@ -77,19 +77,16 @@ async function findPort(first: number): Promise<number> {
   throw new Error(`No port from ${first} to ${first + 99} is free: set INLAY_PORT and INLAY_DEMO_PORT.`);
 }
 
-const folder = join(import.meta.dirname, '..', '..', 'packages', 'messages');
-/** An editor writes a file in several steps. */
-const SETTLE_MS = 20;
-
 /** Compiles the messages whenever a language file changes; the last good ones stay while it has problems. */
 function watchMessages(): { stop(): Promise<void> } {
+  const folder = join(import.meta.dirname, '..', '..', 'packages', 'messages');
   let settled: NodeJS.Timeout | undefined;
   const watcher = watch(folder, (_event, file) => {
     if (!file?.endsWith('.json')) return;
     clearTimeout(settled);
     settled = setTimeout(() => {
       for (const problem of compileMessages(folder)) console.error(problem);
-    }, SETTLE_MS);
+    }, 20); // An editor writes a file in several steps.
   });
   return {
     stop: async () => {
