@@ -183,7 +183,7 @@ describe('views, state, tabs and filters of a builder dashboard', () => {
     await expect(tab('Over time')).toHaveAttribute('aria-selected', 'true');
     await switchToYears(page);
     await onHost(page, 'setLanguage', 'de');
-    await page.frame.getByRole('button', { name: 'Ansichten', exact: true }).waitFor();
+    await page.frame.getByRole('button', { name: 'Gespeicherte Ansichten', exact: true }).waitFor();
     await expect(tab('Over time')).toHaveAttribute('aria-selected', 'true');
     assert.deepEqual((await stateOf(page)).tiles, { c: { grain: 'year' } });
     await page.context.close();

@@ -3,7 +3,6 @@ import type { FilterValue } from '@inlay/protocol/frame-messages';
 import { openPopover } from '@inlay/ui/overlays/open-popover';
 import type { OpenPage } from '../page/open-page.ts';
 import type { PageContext } from '../page/page-context.ts';
-import { makeButton } from '../tile/make-button.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 import { chooseFilter, filtersTile } from './filter-choice.ts';
 import { FilterPanel } from './filter-panel.tsx';
@@ -18,10 +17,11 @@ export function withFilterBar(
   clicksOf: (view: TileView) => readonly string[] = () => [],
 ): OpenPage {
   const bar = root.querySelector('.inlay-filters');
+  const clear = bar?.querySelector<HTMLElement>('.inlay-filter-clear');
   const note = () => showUnfiltered(context, page.views, root, clicksOf);
-  if (!bar || !context.allows('filters')) return whenFiltersChange(page, note);
+  if (!bar || !clear || !context.allows('filters')) return whenFiltersChange(page, note);
   const buttons = context.page.filters.map((control) => [control, buttonOf(bar, control)] as const);
-  const clear = makeButton({ className: 'inlay-filter-clear' }, () => {
+  clear.addEventListener('click', () => {
     const set = buttons
       .map(([control]) => control)
       .filter(({ id, kind }) => !isUnset(context.choice.filters[id], kind));
@@ -32,8 +32,6 @@ export function withFilterBar(
     buttons[0]?.[1].focus();
     void changed(set);
   });
-  bar.append(clear);
-
   const show = () => {
     const messages = context.locale.messages();
     for (const [control, button] of buttons) {

@@ -84,6 +84,16 @@ describe('a dashboard embed', () => {
     await embed.close();
   });
 
+  it('adds no button to the filter bar, which would make the page higher', async () => {
+    const embed = await tests.open('dashboard');
+    await awake(embed.frame);
+    await expect(embed.frame.locator('.inlay-filters > :not([data-filter])')).toHaveText([
+      'Reset filters',
+      'Saved views',
+    ]);
+    await embed.close();
+  });
+
   it('narrows the values of a dependent filter and clears those that are gone', async () => {
     const embed = await tests.open('dashboard');
     await awake(embed.frame);

@@ -73,7 +73,7 @@ export function renderPage(rendering: Rendering): string {
   const bar =
     kind === 'tile'
       ? ''
-      : `<div class="inlay-filters" role="group" aria-label="Filters">${filters.map(filterButton).join('')}</div>`;
+      : `<div class="inlay-filters" role="group" aria-label="Filters">${filters.map(filterButton).join('')}${moreButtons(kind)}</div>`;
   return shell(rendering, state, `<main class="inlay-page" data-kind="${kind}">${head}${bar}${body}</main>`);
 }
 
@@ -89,6 +89,9 @@ const find = (id: string): Tile => tiles.find((tile) => tile.id === id) as Tile;
 
 const filterButton = ({ id, label, kind }: (typeof filters)[number]) =>
   `<button type="button" class="inlay-filter" data-filter="${id}" aria-haspopup="dialog" aria-expanded="false"><span class="inlay-filter-label">${label}</span> <span class="inlay-filter-value">${kind === 'date-range' ? 'All time' : 'All'}</span></button>`;
+
+const moreButtons = (kind: string) =>
+  `<button type="button" class="inlay-filter-clear" hidden>Reset filters</button>${kind === 'dashboard' ? '<button type="button" class="inlay-filter inlay-views" aria-haspopup="dialog" aria-expanded="false">Saved views</button>' : ''}`;
 
 function section(
   tile: Tile,

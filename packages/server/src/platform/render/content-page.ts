@@ -99,12 +99,22 @@ export function contentMarkup(page: PageInput): ContentMarkup {
   const context = pageContext(page);
   const { head, css, body } = partsOf(content, context);
   const filters =
-    !hiddenParts.includes('filters') && filterBar(page.choices, context.messages, pageTheme.locale);
+    !hiddenParts.includes('filters') &&
+    filterBar({ choices: page.choices, hasViews: hasViews(page) }, context.messages, pageTheme.locale);
   const tiles = [...context.tiles.values()];
   const styles =
     kindStyle(tiles.map(({ kind }) => kind)) + (tiles.some(({ choices }) => choices) ? CHOICES_CSS : '');
   return { parts: follow(html`${head}${filters}`, body), css: css + styles };
 }
+
+/** Whether there is something to save. */
+const hasViews = ({ content, choices, state }: PageInput): boolean =>
+  content.kind === 'dashboard' &&
+  state.features.views !== false &&
+  (choices.length > 0 ||
+    (content.dashboard.drill ?? []).length > 0 ||
+    (content.dashboard.tabs ?? []).length > 1 ||
+    content.tiles.some((tile) => tile.choices || chartOf(tile.kind).isTable));
 
 function* follow(first: Html, others: Iterable<Html>): Iterable<Html> {
   yield first;
