@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { assertAccessible, openAdmin, saveData, signInOn } from '../../support/admin/admin-page.ts';
-import { makeAdminWorld } from '../../support/admin/admin-world.ts';
+import {
+  assertAccessible,
+  openAdmin,
+  saveData,
+  showScreen,
+  signInOn,
+} from '../../support/admin/admin-page.ts';
+import { ADMIN_SCREENS, makeAdminWorld } from '../../support/admin/admin-world.ts';
 import { COLORS } from '../../support/browser/axe-findings.ts';
 import { openBrowser } from '../../support/browser/open-browser.ts';
 import { watchPage } from '../../support/browser/watch-page.ts';
@@ -11,54 +17,6 @@ import { call } from '../../support/http/api-client.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
 import { watchRest } from '../../support/server/watch-rest.ts';
 import { eventually } from '../../support/time/eventually.ts';
-
-const SCREENS = [
-  '/embed-settings',
-  '/embed-settings/check-token',
-  '/embed-settings/server-code',
-  '/embed-settings/security',
-  '/embeds',
-  '/embeds/sales-overview',
-  '/users',
-  '/users?new=1',
-  '/users/import',
-  '/groups',
-  '/groups/emea',
-  '/themes',
-  '/themes/new',
-  '/themes/acme',
-  '/workspaces',
-  '/workspaces/main',
-  '/settings',
-  '/usage',
-  '/audit',
-  '/apps',
-  '/apps?new=1',
-  '/apps/sales',
-  '/apps/sales?edit=1',
-  '/apps/sales?tab=tiles',
-  '/apps/sales?tab=stories',
-  '/apps/sales/tiles/new',
-  '/apps/sales/tiles/revenue',
-  '/apps/sales/stories/new',
-  '/apps/sales/stories/review',
-  '/apps/sales/dashboards/overview',
-  '/embeds?new=dashboard&target=overview',
-  '/embeds/sales-overview/preview',
-  '/connections',
-  '/connections/new',
-  '/connections/new?kind=postgres',
-  '/connections/files',
-  '/files',
-  '/datasets',
-  '/datasets/new',
-  '/datasets/regions',
-  '/datasets/regions/measures',
-  '/datasets/regions/rows',
-  '/datasets/regions/source',
-  '/datasets/regions/settings',
-  '/nowhere',
-];
 
 /** All rules of axe-core in the first look; in the other those that colors and a narrow window can break. */
 const LOOKS = {
@@ -102,9 +60,8 @@ describe('screens of the admin app', () => {
       });
       const rest = watchRest(page);
       const misfits: string[] = [];
-      for (const screen of SCREENS) {
-        await page.evaluate(goTo, `/admin${screen}`);
-        await page.locator('main h1, main .ui-empty h2').first().waitFor();
+      for (const screen of ADMIN_SCREENS) {
+        await showScreen(page, screen);
         await rest();
         if (screen.endsWith('check-token')) {
           await page.getByLabel('Assertion (JWT)').fill(assertion);
@@ -216,12 +173,6 @@ describe('screens of the admin app', () => {
     await context.close();
   });
 });
-
-/** As by the browser's history: without loading the app again, which the tests of slow lines do for each view. */
-function goTo(address: string): void {
-  history.pushState({ view: performance.now() }, '', address);
-  dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
-}
 
 /** What a finger would miss, links in the middle of a text aside, and what is folded and still takes room. */
 function measured(): { readonly low: readonly string[]; readonly hollow: readonly string[] } {

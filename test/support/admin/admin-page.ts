@@ -57,3 +57,12 @@ export async function signInOn(page: Page, password: string = ADMIN.password): P
 export async function assertAccessible(page: Page, where: string, look?: Look): Promise<void> {
   assert.deepEqual(await axeFindings(page, look), [], where);
 }
+
+/** Opens another screen without loading the app again, which the tests of slow lines do for each view. */
+export async function showScreen(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => {
+    history.pushState({ view: performance.now() }, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+  }, `/admin${path}`);
+  await page.locator('main h1, main .ui-empty h2').first().waitFor();
+}

@@ -3,6 +3,58 @@ import { contentClient, dashboardOf, storyOf, TILE } from '../content/content-cl
 import { dataClient } from '../data/data-client.ts';
 import type { TestInlay } from '../server/start-inlay.ts';
 
+/** Addresses of every screen, in this world. */
+export const ADMIN_SCREENS = [
+  '/embed-settings',
+  '/embed-settings/check-token',
+  '/embed-settings/server-code',
+  '/embed-settings/security',
+  '/embeds',
+  '/embeds/sales-overview',
+  '/users',
+  '/users?new=1',
+  '/users/import',
+  '/groups',
+  '/groups/emea',
+  '/themes',
+  '/themes/new',
+  '/themes/acme',
+  '/workspaces',
+  '/workspaces/main',
+  '/api-keys',
+  '/settings',
+  '/usage',
+  '/audit',
+  '/apps',
+  '/apps?new=1',
+  '/apps/sales',
+  '/apps/sales?edit=1',
+  '/apps/sales?tab=tiles',
+  '/apps/sales?tab=stories',
+  '/apps/sales/tiles/new',
+  '/apps/sales/tiles/revenue',
+  '/apps/sales/stories/new',
+  '/apps/sales/stories/review',
+  '/apps/sales/dashboards/overview',
+  '/embeds?new=dashboard&target=overview',
+  '/embeds/sales-overview/preview',
+  '/connections',
+  '/connections/new',
+  '/connections/new?kind=postgres',
+  '/connections/files',
+  '/files',
+  '/start',
+  '/model',
+  '/datasets',
+  '/datasets/new',
+  '/datasets/regions',
+  '/datasets/regions/measures',
+  '/datasets/regions/rows',
+  '/datasets/regions/source',
+  '/datasets/regions/settings',
+  '/nowhere',
+];
+
 /** One of everything that the admin app has a screen for. */
 export async function makeAdminWorld(inlay: TestInlay, adminToken: string): Promise<void> {
   const admin = contentClient(inlay, adminToken);

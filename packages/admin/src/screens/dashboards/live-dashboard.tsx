@@ -70,6 +70,7 @@ export function LiveDashboard({ appId, id, editing, revision, link }: LiveDashbo
           renew: async () => (await renew()).token,
           fields: [
             ['dashboard', id],
+            ['height', 'fill'],
             ['lang', formatLocale()],
             ['features', JSON.stringify(features)],
           ],

@@ -29,6 +29,7 @@ import { navigate, query, setQuery } from '../../router.ts';
 import { can } from '../../session/can.ts';
 import { loadEmbedDialog } from './load-embed-dialog.ts';
 import { appsById, embedList, usageOfMonth } from './queries.ts';
+import './embeds.css';
 
 const EmbedDialog = lazy(loadEmbedDialog, 0);
 const NewEmbedDialog = lazy(async () => (await import('./embed-form.tsx')).NewEmbedDialog, 0);
@@ -165,7 +166,7 @@ function useEmbedColumns(apps: readonly ShownApp[]): readonly Column<ShownEmbed>
     },
     {
       title: t.columns.workspace,
-      class: 'ui-roomy',
+      class: 'ui-roomy embed-workspace',
       cell: (embed) => {
         const app = appOf(embed);
         const label = t.workspaceOf({ title: titleOutline(embed.title) });
@@ -184,11 +185,16 @@ function useEmbedColumns(apps: readonly ShownApp[]): readonly Column<ShownEmbed>
     },
     {
       title: t.columns.identifier,
+      class: 'embed-identifier',
       cell: ({ id, title }) => (
         <Identifier name={id} label={t.identifierOf({ title: titleOutline(title) })} />
       ),
     },
-    { title: t.columns.views, class: 'ui-number ui-wide', cell: ({ id }) => viewsText(t, usage, id) },
+    {
+      title: t.columns.views,
+      class: 'ui-number ui-wide embed-views',
+      cell: ({ id }) => viewsText(t, usage, id),
+    },
     { title: t.columns.status, class: 'ui-keep', cell: ({ state }) => <StateBadge state={state} /> },
   ];
 }
@@ -233,7 +239,9 @@ function viewsText(t: EmbedsMessages, usage: Usage | undefined, id: string): str
 function Identifier({ name, label }: { readonly name: string; readonly label: string }): VNode {
   return (
     <div class="ui-row identifier">
-      <code class="id-code">{name}</code>
+      <code class="id-code" title={name}>
+        {name}
+      </code>
       <CopyButton text={name} name={label} />
     </div>
   );

@@ -1,4 +1,5 @@
 import type { EmbedExplanation } from '@inlay/protocol/explanation';
+import type { EmbedFields } from '@inlay/protocol/frame-messages';
 import { titleOutline } from '@inlay/protocol/parse-narrative';
 import { Button } from '@inlay/ui/controls/button';
 import { Notice } from '@inlay/ui/layout/notice';
@@ -12,13 +13,17 @@ import type { Schemas } from '../../api/operations.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { useTask } from '../../parts/form/use-task.ts';
+import { adoptStyles } from '../../parts/page/adopt-styles.ts';
 import { Screen } from '../../parts/page/screen.tsx';
 import { Trouble } from '../../parts/page/trouble.tsx';
 import { HiddenParts } from './hidden-parts.tsx';
+import css from './preview.css?inline';
 import { firstViewer, type PreviewViewer, viewerContext } from './preview-context.ts';
 import { sampleContext } from './queries.ts';
 import { frameName, showInFrame } from './show-in-frame.ts';
 import { startingViewer, ViewerForm } from './viewer-form.tsx';
+
+adoptStyles(css);
 
 /** An embed exactly as a user sees it, and why the rest is hidden. */
 export function PreviewScreen({ id }: { readonly id: string }): VNode {
@@ -54,6 +59,7 @@ function Preview({ embed, first }: PreviewProps): VNode {
   const [explanation, setExplanation] = useState<EmbedExplanation>();
   const [truncated, setTruncated] = useState(false);
   const { busy, error, run } = useTask();
+  const isBuilder = embed.target.kind === 'builder';
   const isRefused = explanation !== undefined && refuses(explanation);
   const show = (context: Schemas['UserContext']) =>
     run(async () => {
@@ -72,7 +78,9 @@ function Preview({ embed, first }: PreviewProps): VNode {
       setTruncated(isTruncated);
       if (refuses(reasons)) return;
       const renew = async () => (await mint()).token;
-      if (frame.current) stop.current = showInFrame(frame.current, { embedId: embed.id, token, renew });
+      if (!frame.current) return;
+      const fields: EmbedFields = isBuilder ? [['height', 'fill']] : [];
+      stop.current = showInFrame(frame.current, { embedId: embed.id, token, renew, fields });
     });
   useEffect(() => {
     void show(viewerContext(startingViewer(embed.appId, first), embed.appId));
@@ -88,14 +96,6 @@ function Preview({ embed, first }: PreviewProps): VNode {
       </div>
       <div class="preview-frame" aria-busy={busy}>
         {explanation && isRefused && <HiddenParts explanation={explanation} />}
-        <iframe
-          ref={frame}
-          name={name}
-          title={t.frame({ title: titleOutline(embed.title) })}
-          class={phone ? 'phone' : ''}
-          hidden={isRefused}
-          referrerPolicy="no-referrer"
-        />
         {!isRefused && (
           <div class="ui-row ui-end">
             <Button variant="ghost" onClick={() => setPhone(!phone)}>
@@ -103,6 +103,14 @@ function Preview({ embed, first }: PreviewProps): VNode {
             </Button>
           </div>
         )}
+        <iframe
+          ref={frame}
+          name={name}
+          title={t.frame({ title: titleOutline(embed.title) })}
+          class={`${phone ? 'phone' : ''} ${isBuilder ? 'fill' : ''}`}
+          hidden={isRefused}
+          referrerPolicy="no-referrer"
+        />
       </div>
     </div>
   );

@@ -17,7 +17,7 @@ interface Shown {
   readonly token: string;
   /** Another token when this one has ended. */
   readonly renew: () => Promise<string>;
-  /** Other fields of a host page, such as the dashboard that a builder opens. */
+  /** Other fields of a host page, such as the dashboard that a builder opens. Without `height`, the frame follows its content. */
   readonly fields?: EmbedFields;
   /** Called when the frame has its page, with a way to send it requests. */
   readonly onConnect?: (send: SendRequest) => void;
@@ -43,7 +43,6 @@ export function showInFrame(frame: HTMLIFrameElement, shown: Shown): () => void 
     ['origin', location.origin],
     ['timeZone', Intl.DateTimeFormat().resolvedOptions().timeZone],
     ['width', String(frame.clientWidth)],
-    ['height', 'fill'],
     ['theme', theme],
     ['renews', '1'],
     ['token', shown.token],
@@ -62,8 +61,10 @@ export function showInFrame(frame: HTMLIFrameElement, shown: Shown): () => void 
       frame.contentWindow?.postMessage(connect, location.origin, [port2]);
       const { send, settle } = createRequests(port1);
       port1.onmessage = ({ data: message }: MessageEvent<FrameMessage>) => {
-        if ('event' in message) shown.onEvent?.(message);
-        else if ('re' in message) settle(message);
+        if ('event' in message) {
+          if (message.event === 'resize') frame.style.height = `${message.detail.height}px`;
+          shown.onEvent?.(message);
+        } else if ('re' in message) settle(message);
         else if (message.type === 'token') void sendToken(port1, message.id, shown.renew);
       };
       port1.postMessage({ id: 0, type: 'start', body: { fields } });
