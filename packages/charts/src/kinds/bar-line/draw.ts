@@ -26,7 +26,7 @@ import { barAxis, barItems, type Parts, readParts } from './read-parts.ts';
 /**
  * A line beside bars starts at zero as they do, even if that makes it flatter than it would be on its own: only one whose
  * lowest value is more than this share of its highest would have less than a seventh of the height to move in. It gets
- * an axis without zero, and the chart a note.
+ * an axis without zero, and the chart a note (ADR 334).
  */
 const flatBesideBars = 0.86;
 
