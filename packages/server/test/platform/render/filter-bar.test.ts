@@ -6,7 +6,13 @@ import type { FilterValue } from '@inlay/protocol/frame-messages';
 import { filterBar } from '../../../src/platform/render/filter-bar.ts';
 import { pageMessages } from '../../../src/platform/render/page-messages.ts';
 
-const control: FilterControl = { id: 'region', label: 'Region', kind: 'dropdown' };
+const control: FilterControl = {
+  id: 'region',
+  label: 'Region',
+  kind: 'dropdown',
+  datasetId: 'orders',
+  column: 'region',
+};
 
 const barOf = (values: readonly FilterValue[], hasViews: boolean, language = 'en') =>
   String(
