@@ -5,6 +5,7 @@ import { screenAt, screens } from '../../../packages/admin/src/screens/index.ts'
 import { openAdmin, showScreen } from '../../support/admin/admin-page.ts';
 import { ADMIN_SCREENS, makeAdminWorld } from '../../support/admin/admin-world.ts';
 import { useAdminApp } from '../../support/admin/use-admin-app.ts';
+import { expect } from '../../support/browser/expect.ts';
 import { contentClient } from '../../support/content/content-client.ts';
 import { logInAs } from '../../support/http/api-client.ts';
 import { watchRest } from '../../support/server/watch-rest.ts';
@@ -72,7 +73,7 @@ describe('layout of the admin app', () => {
       );
       assert.equal(table, 0, `the table at ${width} px`);
       assert.equal(whole, 0, `the page at ${width} px`);
-      assert.ok(await page.getByRole('cell', { name: 'Published' }).first().isVisible());
+      await expect(page.getByRole('cell', { name: 'Published' }).first()).toBeVisible();
     }
     await context.close();
   });
