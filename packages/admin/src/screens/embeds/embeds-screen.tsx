@@ -166,7 +166,7 @@ function useEmbedColumns(apps: readonly ShownApp[]): readonly Column<ShownEmbed>
     },
     {
       title: t.columns.workspace,
-      class: 'ui-roomy embed-workspace',
+      class: 'ui-roomy',
       cell: (embed) => {
         const app = appOf(embed);
         const label = t.workspaceOf({ title: titleOutline(embed.title) });
@@ -180,7 +180,7 @@ function useEmbedColumns(apps: readonly ShownApp[]): readonly Column<ShownEmbed>
     },
     {
       title: t.columns.kind,
-      class: 'ui-wide',
+      class: 'ui-wide embed-kind',
       cell: ({ target }) => <Badge tone="neutral">{t.kinds[target.kind]}</Badge>,
     },
     {
