@@ -3,6 +3,7 @@ import type { ChartProps } from '../chart-props.ts';
 import { formatFull } from '../format/format-number.ts';
 import { truncate, wrap } from '../layout/fit-text.ts';
 import { chartFrame } from './chart-frame.ts';
+import { figureSize } from './figure-size.ts';
 import { withLongNames } from './short-names.ts';
 import { component, g, type Markup, path, px, rect, svgText } from './svg.ts';
 
@@ -69,10 +70,11 @@ function emblem(color: string, x: number, y: number): Markup | null {
 
 /** A placeholder of the final size while the result loads; the style sheet may animate it. */
 export function loadingState(props: Omit<ChartProps, 'result'>): VNode {
-  const { chart, size, theme, tile, locale } = props;
+  const { chart, theme, tile, locale } = props;
+  const figure = chart.isCompact ?? false;
+  const size = figure ? figureSize(props).size : props.size;
   const count = Math.max(4, Math.min(12, Math.floor(size.width / 56)));
   const step = size.width / count;
-  const figure = chart.isCompact ?? false;
   return component(
     'svg',
     {

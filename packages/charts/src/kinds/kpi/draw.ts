@@ -1,12 +1,12 @@
 import type { Format } from '@inlay/protocol/format';
 import type { VNode } from 'preact';
-import type { Size } from '../../chart-props.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { truncate, wrap } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { changeOf } from '../../parts/change.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
+import { DESCENT, figureSize, LINE, TO_TEXT, widthSize } from '../../parts/figure-size.ts';
 import { progressOf } from '../../parts/progress.ts';
 import { sparkline } from '../../parts/sparkline.ts';
 import { unfitState } from '../../parts/state.ts';
@@ -22,9 +22,8 @@ import { type Figure, readFigure } from './read-figure.ts';
 export function kpiChart(given: KpiProps): VNode {
   const figure = readFigure(given);
   if (!figure) return unfitState(given);
-  const big = numberSize(given);
-  const baseline = big * 0.95 + 2;
-  const props = { ...given, size: withRoom(given.size, baseline) };
+  const { big, baseline, size: roomy } = figureSize(given);
+  const props = { ...given, size: roomy };
   const { size, theme, locale, tile } = props;
   const flow = mirror(locale, size.width);
   const text = figure.value === null ? '–' : numberText(props, figure.value, figure.format, big);
@@ -87,33 +86,6 @@ export function kpiChart(given: KpiProps): VNode {
       withSpark ? history(props, figure, bottom + 11, size.height - 2) : null,
     ],
   });
-}
-
-/** From the number's baseline to that of the text below it, between lines of it, and below the last baseline. */
-const TO_TEXT = 23;
-const LINE = 17;
-const DESCENT = 4;
-
-const widthSize = ({ width }: Size, text: string) => (width - 4) / textWidth(text, 1, true);
-
-/** Smaller digits are those of an abbreviated number. */
-const SMALL = 28;
-
-/**
- * Follows from the card: numbers of equal cards have the same size. It is that at which a long number fits in full or,
- * where that would be small, abbreviated.
- */
-function numberSize({ size, locale }: KpiProps): number {
-  const full = widthSize(size, `${formatFull(-88_888.88, undefined, locale)} €`);
-  const short = widthSize(size, `${formatShort(888_800_000, undefined, locale)} €`);
-  const fits = Math.max(full, Math.min(short, SMALL));
-  return Math.round(Math.max(18, Math.min(44, size.height * 0.38, fits)));
-}
-
-/** At least as high as a change and its comparison, which takes more lines in a narrow card. Equal cards stay equal. */
-function withRoom({ width, height }: Size, baseline: number): Size {
-  const lines = width >= 250 ? 1 : width >= 160 ? 2 : 3;
-  return { width, height: Math.max(height, Math.ceil(baseline + TO_TEXT + (lines - 1) * LINE + DESCENT)) };
 }
 
 /** Up to 99,999 in full, unless the card is too narrow for that. */
