@@ -1,7 +1,7 @@
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
 import { formatTime } from '../format/format-cell.ts';
-import { readTime } from '../format/read-time.ts';
+import { parseTime, readTime } from '../format/read-time.ts';
 import { fillDates, leavesOutGaps, type Place } from './fill-dates.ts';
 import { columnFormat } from './read-columns.ts';
 import type { SeriesData } from './read-series.ts';
@@ -53,11 +53,15 @@ function hours(
   x: ResultColumn,
   limit: number,
 ): readonly Place[] | undefined {
+  const parts = rest ? [...series, rest] : series;
   const instantAt = (index: number) => {
-    const row = [...series, ...(rest ? [rest] : [])].flatMap(({ rows }) => rows(index).slice(0, 1))[0];
-    return Date.parse(String(x.values[row ?? -1]));
+    for (const { rows } of parts) {
+      const [row] = rows(index);
+      if (row !== undefined) return parseTime(String(x.values[row]));
+    }
+    return Number.NaN;
   };
-  const clockAt = (instant: number) => readTime(new Date(instant).toISOString(), 'datetime', locale) ?? 0;
+  const clockAt = (instant: number) => readTime(instant, 'datetime', locale) ?? 0;
   /** The clock may have changed by half an hour since. */
   const hourAfter = (instant: number) => {
     const later = instant + hour;

@@ -19,8 +19,8 @@ export function readTime(cell: Cell, type: ColumnType, locale: Locale): number |
 let lastDate = '';
 let lastStart = Number.NaN;
 
-/** Parses the protocol's notation directly: `Date.parse` would take longer than drawing for thousands of values. */
-function parseTime(text: string): number {
+/** An instant, or NaN. Parses the protocol's notation directly: `Date.parse` would take longer than drawing for thousands of values. */
+export function parseTime(text: string): number {
   if (text.length === 10) return parseDay(text);
   const clock = clockOf(text);
   if (Number.isNaN(clock)) return Date.parse(text);
