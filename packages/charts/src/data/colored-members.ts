@@ -25,43 +25,72 @@ export interface ColoredMember {
 }
 
 /** Undefined if color distinguishes no members: there is one series, or color distinguishes measures. */
-export function coloredMembers(
+export function coloredMembers(...tile: ColoredTile): ColoredMembers | undefined {
+  const source = sourceOf(...tile);
+  if (!source) return undefined;
+  const fixed = fixedBy(source);
+  const sizes = new Map<string, number>();
+  const add = (value: Cell | undefined, size: number) => {
+    const key = memberKey(value);
+    sizes.set(key, (sizes.get(key) ?? 0) + size);
+  };
+  if ('pivoted' in source) {
+    const { first, pivoted } = source;
+    for (const { pivot, values } of pivoted)
+      add(
+        pivot.value,
+        values.reduce<number>((sum, cell) => sum + sizeOf(cell), 0),
+      );
+    return { column: first.dimension, grain: first.grain, members: bySize(sizes, fixed) };
+  }
+  const { dimension, measure } = source;
+  for (const [row, value] of dimension.values.entries())
+    if (!isOthers(dimension, row)) add(value, sizeOf(measure?.values[row]));
+  return { column: dimension.name, grain: dimension.grain, members: bySize(sizes, fixed) };
+}
+
+/** The colors that the dataset fixes, by `memberKey`. */
+export function fixedColors(...tile: ColoredTile): ReadonlyMap<string, string> {
+  const source = sourceOf(...tile);
+  return source ? fixedBy(source) : new Map();
+}
+
+type ColoredTile = readonly [
   chart: Pick<ChartTraits, 'colors' | 'options'>,
   options: SharedOptions | undefined,
   result: QueryResult,
-): ColoredMembers | undefined {
+];
+
+type Pivot = NonNullable<ResultColumn['pivot']>;
+type Pivoted = ResultColumn & { readonly pivot: Pivot };
+
+/** Where the members are: in the values of a dimension, or in columns that were pivoted from them. */
+type Source =
+  | { readonly dimension: ResultColumn; readonly measure: ResultColumn | undefined }
+  | { readonly first: Pivot; readonly pivoted: readonly Pivoted[] };
+
+function sourceOf(...[chart, options, result]: ColoredTile): Source | undefined {
   const { colors } = chart;
   if (colors === undefined || colors === 'chosen') return undefined;
   const inPanels = withoutColumn(result, panelColumn(chart, options, result));
   const { x, series, measures } = readColumns(inPanels, options);
   const dimension = colors === 'parts' ? x : colors === 'groups' && !options?.series ? undefined : series;
-  if (dimension) {
-    const [measure] = measures;
-    if (colors === 'series' && measures.length > 1) return undefined;
-    const sizes = new Map<string, number>();
-    for (let row = 0; row < result.rowCount; row += 1) {
-      if (isOthers(dimension, row)) continue;
-      const key = memberKey(dimension.values[row]);
-      sizes.set(key, (sizes.get(key) ?? 0) + sizeOf(measure?.values[row]));
-    }
-    const fixed = new Map(dimension.colors?.map(({ value, color }) => [memberKey(value), color]));
-    return { column: dimension.name, grain: dimension.grain, members: bySize(sizes, fixed) };
-  }
-  const pivoted = measures.flatMap(({ pivot, values }) => (pivot ? [{ ...pivot, values }] : []));
-  const [first] = pivoted;
+  if (dimension)
+    return colors === 'series' && measures.length > 1 ? undefined : { dimension, measure: measures[0] };
+  const pivoted = measures.filter((column): column is Pivoted => column.pivot !== undefined);
+  const first = pivoted[0]?.pivot;
   if (colors !== 'series' || !first || first.measureLabel !== undefined) return undefined;
-  const members = pivoted.filter(({ others }) => !others);
-  const sizes = new Map(
-    members.map(({ value, values }) => [
-      memberKey(value),
-      values.reduce<number>((sum, cell) => sum + sizeOf(cell), 0),
-    ]),
-  );
-  const fixed = new Map(
-    members.flatMap(({ value, color }) => (color === undefined ? [] : [[memberKey(value), color]])),
-  );
-  return { column: first.dimension, grain: first.grain, members: bySize(sizes, fixed) };
+  return { first, pivoted: pivoted.filter(({ pivot }) => !pivot.others) };
 }
+
+const fixedBy = (source: Source): ReadonlyMap<string, string> =>
+  new Map(
+    'pivoted' in source
+      ? source.pivoted.flatMap(({ pivot: { value, color } }) =>
+          color === undefined ? [] : [[memberKey(value), color]],
+        )
+      : source.dimension.colors?.map(({ value, color }) => [memberKey(value), color]),
+  );
 
 const sizeOf = (cell: Cell | undefined): number => Math.abs(toNumber(cell) ?? 0);
 

@@ -1,5 +1,5 @@
 import type { ChartProps } from '../chart-props.ts';
-import { type ColoredMembers, coloredMembers } from '../data/colored-members.ts';
+import { coloredMembers, fixedColors } from '../data/colored-members.ts';
 import { assignSlots, type Slots, slotsOfTile } from './assign-slots.ts';
 import { type SeriesFill, type Theme, tokenFill } from './create-theme.ts';
 import { isColor } from './is-color.ts';
@@ -23,9 +23,8 @@ type FillProps = Pick<ChartProps, 'chart' | 'tile' | 'result' | 'theme' | 'slots
  */
 export function assignFills(props: FillProps, colored: readonly Colored[]): readonly SeriesFill[] {
   const { theme, tile, panel } = props;
-  const found = coloredMembers(props.chart, tile.options, props.result);
-  const fixed = new Map(found?.members.map((member) => [member.key, member.fixed]));
-  const slots = props.slots ?? slotsAlone(theme, found);
+  const fixed = fixedColors(props.chart, tile.options, props.result);
+  const slots = slotsOf(props);
   let next = 0;
   const slotOf = (name: string) => panel?.slot(name) ?? next++;
   return colored.map(({ name, member, isOther = false }) => {
@@ -47,13 +46,11 @@ export function chosenFill(theme: Theme, color: string | undefined): SeriesFill 
   return isColor(color) ? { value: color, color } : undefined;
 }
 
-/** The colors that members have on the page. */
-export const slotsOf = ({ chart, tile, result, theme, slots }: FillProps): Slots =>
-  slots ?? slotsAlone(theme, coloredMembers(chart, tile.options, result));
-
-/** A tile on its own is a page with one tile. */
-function slotsAlone({ tokens }: Theme, found: ColoredMembers | undefined): Slots {
+/** The colors that members have on the page. A tile on its own is a page with one tile. */
+export function slotsOf({ chart, tile, result, theme, slots }: FillProps): Slots {
+  if (slots) return slots;
+  const found = coloredMembers(chart, tile.options, result);
   if (!found) return {};
   const alone = { ...found, dimension: '' };
-  return slotsOfTile(assignSlots([alone], tokens), alone);
+  return slotsOfTile(assignSlots([alone], theme.tokens), alone);
 }

@@ -128,8 +128,12 @@ function freest(
 ): number | undefined {
   const cost = (slot: number) =>
     own.filter((each) => each === slot).length * 1e6 + (uses[slot] ?? 0) * 10 + slot;
-  return seriesTokens
-    .map((_, slot) => slot)
-    .filter((slot) => !beside.includes(slot))
-    .sort((a, b) => cost(a) - cost(b))[0];
+  let found: number | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const slot of seriesTokens.keys()) {
+    if (beside.includes(slot) || cost(slot) >= least) continue;
+    found = slot;
+    least = cost(slot);
+  }
+  return found;
 }

@@ -30,13 +30,20 @@ export function contrast(a: string, b: string): number {
 }
 
 /** Mixes `color` towards `towards` just far enough to be readable as text on `surface` (WCAG AA, 4.5:1). */
-export function readableAgainst(surface: string, color: string, towards: string): string {
-  for (let share = 0; share < 1; share += 0.1) {
-    const candidate = mix(color, towards, share);
-    if (contrast(candidate, surface) >= 4.6) return candidate;
-  }
-  return towards;
-}
+export const readableAgainst = (surface: string, color: string, towards: string): string =>
+  readableOn(surface)(towards)(color);
+
+const readableOn = remember(50, (surface: string) =>
+  remember(50, (towards: string) =>
+    remember(500, (color: string) => {
+      for (let share = 0; share < 1; share += 0.1) {
+        const candidate = mix(color, towards, share);
+        if (contrast(candidate, surface) >= 4.6) return candidate;
+      }
+      return towards;
+    }),
+  ),
+);
 
 export function mix(from: string, to: string, share: number): string {
   const a = parseHex(from);
