@@ -24,6 +24,8 @@ export function sharedPrefix(names: readonly string[]): string {
 }
 
 function commonStart(one: string, other: string): string {
+  // Most names begin with what those before them share.
+  if (other.startsWith(one)) return one;
   let end = 0;
   while (end < one.length && one[end] === other[end]) end += 1;
   return one.slice(0, end);

@@ -15,7 +15,13 @@ export const px = (value: number): string => tenthsText(tenths(value));
 
 export const tenths = (value: number): number => Math.round(value * 10);
 
-export const tenthsText = (value: number): string => String(value / 10);
+/** Two integers are written in half the time of a decimal number, and a chart has thousands. */
+export function tenthsText(value: number): string {
+  const whole = Math.trunc(value / 10);
+  const tenth = Math.abs(value % 10);
+  if (tenth === 0) return String(whole);
+  return `${value < 0 && whole === 0 ? '-0' : whole}.${tenth}`;
+}
 
 /**
  * An element as text. A chart has hundreds; creating and walking components would take longer than the rest of the

@@ -135,12 +135,14 @@ function gathered<Row extends { readonly row: number; readonly value: number }>(
   return [...parts.values()].sort((a, b) => b.value - a.value);
 }
 
+/** Merges parts, which are sorted by size, into `Other`. */
 function foldSmall(
   parts: readonly Part[],
   { least, other }: { readonly least: number; readonly other: string },
 ): readonly Part[] {
   const named = parts.filter(({ name }) => name !== other);
-  const count = Math.min(maxParts, named.filter(({ value }) => value >= least).length);
+  const small = named.findIndex(({ value }) => value < least);
+  const count = Math.min(maxParts, small < 0 ? named.length : small);
   const kept = named.slice(0, count);
   const rest = [...named.slice(count), ...parts.filter(({ name }) => name === other)];
   const [only] = rest;
