@@ -1,11 +1,12 @@
 import type { QueryResult } from '@inlay/protocol/result';
 import { chartOf, type TileKind } from './chart-kinds.ts';
-import type { Alternative } from './chart-traits.ts';
+import type { Advice, Alternative } from './chart-traits.ts';
+import { panelColumn, withoutColumn } from './data/panel-column.ts';
 import type { SharedOptions } from './options/shared-options.ts';
 
-/** An alternative to offer to authors. The drawing says why if it was refused; advice needs a hint. */
+/** An alternative to offer to authors. The drawing says why if it was refused; advice has a reason. */
 export interface BetterChart extends Alternative {
-  readonly isAdvice: boolean;
+  readonly advice?: Advice['reason'];
 }
 
 /** The chart that shows a result better than the chosen one, if there is one. */
@@ -15,8 +16,9 @@ export function betterChart(
   options?: SharedOptions,
 ): BetterChart | undefined {
   const chart = chartOf(kind);
-  const refusal = chart.refuse?.(result, options);
-  if (refusal) return { ...refusal.instead, isAdvice: false };
-  const advice = chart.advise?.(result, options);
-  return advice && { ...advice, isAdvice: true };
+  const drawn = withoutColumn(result, panelColumn(chart, options, result));
+  const refusal = chart.refuse?.(drawn, options);
+  if (refusal) return refusal.instead;
+  const advice = chart.advise?.(drawn, options);
+  return advice && { ...advice.instead, advice: advice.reason };
 }

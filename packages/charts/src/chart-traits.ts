@@ -6,14 +6,28 @@ import type { SharedOptions } from './options/shared-options.ts';
 
 /** The chart that shows a result instead of the chosen one. */
 export interface Alternative {
-  readonly kind: 'bar';
-  readonly layout: 'grouped' | 'stacked';
+  readonly kind: KindName;
+  /** The author's options that change with the kind. */
+  readonly options: {
+    readonly layout?: 'grouped' | 'stacked';
+    readonly splitMeasures?: boolean;
+    readonly line?: readonly string[];
+  };
+  /** The message of the button that changes to it. */
+  readonly offer: 'asBars' | 'asStackedBars' | 'onSeparateScales';
 }
 
 /** Why a kind would misrepresent a result, and what shows it correctly (ADR 309). */
 export interface Refusal {
   /** The message of the reason. */
   readonly reason: 'stackedNegatives' | 'notSteps';
+  readonly instead: Alternative;
+}
+
+/** Why a result is hard to read in a kind that can show it, and what shows it better (ADR 336). */
+export interface Advice {
+  /** The message of the reason. */
+  readonly reason: 'barsCompare' | 'unitsDiffer';
   readonly instead: Alternative;
 }
 
@@ -34,8 +48,8 @@ export interface ChartTraits<Kind extends KindName = KindName, Options extends C
   readonly fit: (shape: DataShape) => number;
   /** Why it would misrepresent a result although the shape fits. */
   readonly refuse?: (result: QueryResult, options?: SharedOptions) => Refusal | undefined;
-  /** What shows a result better, although it can show it. Authors are told, viewers are not (ADR 336). */
-  readonly advise?: (result: QueryResult, options?: SharedOptions) => Alternative | undefined;
+  /** What shows a result better, although it can show it. Authors are told, viewers are not. */
+  readonly advise?: (result: QueryResult, options?: SharedOptions) => Advice | undefined;
   /** The options that an author can set, in the order of the editor. */
   readonly options: Options;
   /** Shows a ranking: sorted by value unless the author chooses an order. */

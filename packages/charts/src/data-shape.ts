@@ -6,7 +6,7 @@ export interface DataShape {
   /** Dimensions along time or numbers, which a line can follow. */
   readonly ordered: number;
   readonly measures: number;
-  /** Whether all measures have the same format, so that they can share an axis. */
+  /** Whether all measures have the same unit, so that they can share an axis. */
   readonly alike: boolean;
   /** The shape of one panel, if the tile has small multiples. */
   readonly panel?: DataShape;

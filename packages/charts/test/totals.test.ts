@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, it, test } from 'node:test';
 import type { QuerySpec } from '@inlay/protocol/query';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
 import { h } from 'preact';
@@ -10,7 +10,15 @@ import { refuseNegatives } from '../src/kinds/area/refuse-negatives.ts';
 import { refuseAdding } from '../src/kinds/waterfall/refuse-adding.ts';
 import { TileChart } from '../src/tile-chart.ts';
 import { tileQuery } from '../src/tile-query.ts';
-import { dimension, type FixtureMore, measure, propsOf, resultOf } from './fixtures/make-fixture.ts';
+import {
+  dimension,
+  euro,
+  type FixtureMore,
+  measure,
+  percent,
+  propsOf,
+  resultOf,
+} from './fixtures/make-fixture.ts';
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
 
@@ -182,7 +190,7 @@ test('advice: bars for a pie of many slices, or one that is mostly Other; viewer
       columns: [{ ...x, ...(others.length > 0 && { others }) }, ...measures],
     } as QueryResult;
   };
-  const bars = { kind: 'bar', layout: 'grouped', isAdvice: true };
+  const bars = { kind: 'bar', options: { layout: 'grouped' }, offer: 'asBars', advice: 'barsCompare' };
   assert.deepEqual(betterChart('pie', pieOf([8, 7, 6, 5, 4, 3, 2, 1])), bars);
   assert.deepEqual(betterChart('pie', pieOf([8, 7, 20], [2])), bars);
   assert.equal(betterChart('pie', pieOf([8, 7, 6, 5, 4, 3, 2])), undefined);
@@ -192,15 +200,65 @@ test('advice: bars for a pie of many slices, or one that is mostly Other; viewer
   assert.match(drawn('pie', pieOf([8, 7, 20], [2])).texts.join(), /Other/);
 });
 
+describe('advice for measures of two units', () => {
+  const revenue = measure('revenue', 'Revenue', [410_000, 380_000], euro);
+  const cost = measure('cost', 'Cost', [390_000, 420_000], {
+    kind: 'currency',
+    currency: 'EUR',
+    decimals: 2,
+  });
+  const margin = measure('margin', 'Margin', [0.31, 0.28], percent);
+  const orders = measure('orders', 'Orders', [120, 130]);
+  const latency = measure('latency', 'Latency', [0.2, 0.3], { kind: 'number', unit: 'ms' });
+  const of = (...measures: readonly ResultColumn[]) =>
+    resultOf([dimension('x', 'Name', names(2)), ...measures]);
+  const separate = (...line: readonly string[]) => ({
+    kind: 'bar-line',
+    options: { splitMeasures: true, line },
+    offer: 'onSeparateScales',
+    advice: 'unitsDiffer',
+  });
+
+  it('is bars and lines with a scale each, percentages as lines', () => {
+    for (const kind of ['line', 'area', 'bar'] as const) {
+      assert.deepEqual(betterChart(kind, of(revenue, margin)), separate('margin'));
+      assert.deepEqual(betterChart(kind, of(margin, revenue, cost)), separate('margin'));
+      assert.deepEqual(betterChart(kind, of(orders, latency)), separate('latency'));
+    }
+    assert.equal(betterChart('bar-line', of(revenue, margin)), undefined);
+  });
+
+  it('counts only the measures that are drawn, in the formats that their author chose', () => {
+    assert.equal(betterChart('line', of(revenue, margin), { y: ['revenue'] }), undefined);
+    assert.equal(betterChart('line', of(revenue, orders), { formats: { orders: euro } }), undefined);
+  });
+
+  it('is not given for measures of one unit, nor for more than a bar-line chart can separate', () => {
+    assert.equal(betterChart('line', of(revenue, cost)), undefined);
+    assert.equal(betterChart('line', of(revenue, margin, orders)), undefined);
+    const columns = [dimension('x', 'Name', names(2)), dimension('city', 'City', names(2)), revenue, margin];
+    assert.equal(betterChart('line', resultOf(columns)), undefined);
+    assert.deepEqual(betterChart('line', resultOf(columns), { panels: 'city' }), separate('margin'));
+  });
+});
+
 test('refusals: name the chart that an editor offers instead', () => {
   const negative = resultOf([
     dimension('x', 'Name', names(2)),
     measure('a', 'A', [1, 2]),
     measure('b', 'B', [1, -2]),
   ]);
-  assert.deepEqual(refuseNegatives(negative, {})?.instead, { kind: 'bar', layout: 'stacked' });
+  assert.deepEqual(refuseNegatives(negative, {})?.instead, {
+    kind: 'bar',
+    options: { layout: 'stacked' },
+    offer: 'asStackedBars',
+  });
   assert.equal(refuseNegatives(negative, { y: ['b'] }), undefined);
   const averages = byName([1, 2], 1.5, average);
-  assert.deepEqual(refuseAdding(averages, {})?.instead, { kind: 'bar', layout: 'grouped' });
+  assert.deepEqual(refuseAdding(averages, {})?.instead, {
+    kind: 'bar',
+    options: { layout: 'grouped' },
+    offer: 'asBars',
+  });
   assert.equal(refuseAdding(byName([1, 2]), {}), undefined);
 });

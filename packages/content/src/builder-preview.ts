@@ -1,4 +1,4 @@
-import { OwnTileSchema } from '@inlay/charts/tile';
+import { OwnTileSchema, TileKindSchema } from '@inlay/charts/tile';
 import { FilterControlSchema } from '@inlay/protocol/filter-control';
 import { FilterSchema } from '@inlay/protocol/query';
 import { exact, Identifier, Name, Text, type Wire } from '@inlay/protocol/schema-parts';
@@ -100,11 +100,21 @@ export const PreviewResponseSchema = Type.Object(
     instead: Type.Optional(
       Type.Object(
         {
-          kind: Type.Enum(['bar']),
-          layout: Type.Enum(['grouped', 'stacked']),
-          isAdvice: Type.Boolean({
-            description: 'False if the chosen chart would misrepresent the result, and says so.',
-          }),
+          kind: TileKindSchema,
+          options: Type.Object(
+            {
+              layout: Type.Optional(Type.Enum(['grouped', 'stacked'])),
+              splitMeasures: Type.Optional(Type.Boolean()),
+              line: Type.Optional(Type.Array(Name)),
+            },
+            { description: 'The options that change with the kind.' },
+          ),
+          offer: Type.Enum(['asBars', 'asStackedBars', 'onSeparateScales']),
+          advice: Type.Optional(
+            Type.Enum(['barsCompare', 'unitsDiffer'], {
+              description: 'Missing if the chosen chart would misrepresent the result, and says so.',
+            }),
+          ),
         },
         { description: 'Only with `render`: the chart that shows this result better.' },
       ),

@@ -1,4 +1,5 @@
 import type { DataShape } from '@inlay/charts/data-shape';
+import { unitOf } from '@inlay/charts/format/unit-of';
 import type { TileContent } from '@inlay/charts/tile';
 import type { EditorColumn, EditorDataset } from '../editor-backend.ts';
 
@@ -20,15 +21,15 @@ export function shapeOf(
     ({ column, grain }) => grain !== undefined || isTime(columnOf(column)),
   ).length;
   const numbers = dimensions.filter(({ column }) => isNumber(columnOf(column))).length;
-  const kinds = measures.map(
-    (measure) => dataset.measures.find(({ name }) => name === measure)?.format?.kind ?? 'number',
+  const units = measures.map((measure) =>
+    unitOf(dataset.measures.find(({ name }) => name === measure)?.format),
   );
   return {
     times,
     names: dimensions.length - times,
     ordered: times + numbers,
     measures: measures.length,
-    alike: new Set(kinds).size <= 1,
+    alike: new Set(units).size <= 1,
     ...(inPanel.length < dimensions.length && {
       panel: shapeOf({ query: { ...query, dimensions: inPanel } }, dataset),
     }),

@@ -94,13 +94,11 @@ interface InsteadProps {
 /** Offers the chart that shows the result better, or at all. */
 function Instead({ context, instead }: InsteadProps): VNode {
   const { tile, messages, change } = context;
-  const { kind, layout, isAdvice } = instead;
+  const { kind, options, offer, advice } = instead;
   return (
     <div class="te-row">
-      {isAdvice && <p class="ui-field-hint">{messages.barsCompare}</p>}
-      <Button onClick={() => change(patchOptions({ ...tile, kind }, { layout }))}>
-        {layout === 'stacked' ? messages.asStackedBars : messages.asBars}
-      </Button>
+      {advice && <p class="ui-field-hint">{messages[advice]}</p>}
+      <Button onClick={() => change(patchOptions({ ...tile, kind }, options))}>{messages[offer]}</Button>
     </div>
   );
 }

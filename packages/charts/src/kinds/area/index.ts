@@ -5,6 +5,7 @@ import { legend } from '../../options/legend.ts';
 import { series } from '../../options/series.ts';
 import { x } from '../../options/x.ts';
 import { y } from '../../options/y.ts';
+import { adviseSeparateScales } from '../bar-line/advise-separate-scales.ts';
 import { refuseNegatives } from './refuse-negatives.ts';
 
 export const area = defineChart({
@@ -21,6 +22,7 @@ export const area = defineChart({
     ...cartesianOptions,
   },
   refuse: refuseNegatives,
+  advise: adviseSeparateScales,
   isGrid: true,
   isInOrder: true,
   colors: 'series',

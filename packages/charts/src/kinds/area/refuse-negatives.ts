@@ -15,5 +15,8 @@ export function refuseNegatives(
     measures.length > 1 || dimensions.some(({ name, values }) => name !== along && new Set(values).size > 1);
   const hasNegatives = measures.some(({ values }) => values.some((cell) => Number(cell) < 0));
   if (!isStacked || !hasNegatives) return undefined;
-  return { reason: 'stackedNegatives', instead: { kind: 'bar', layout: 'stacked' } };
+  return {
+    reason: 'stackedNegatives',
+    instead: { kind: 'bar', options: { layout: 'stacked' }, offer: 'asStackedBars' },
+  };
 }

@@ -1,4 +1,5 @@
 import { defineChart } from '../../define-chart.ts';
+import { adviseSeparateScales } from '../bar-line/advise-separate-scales.ts';
 import { options } from './options.ts';
 
 export const bar = defineChart({
@@ -10,6 +11,7 @@ export const bar = defineChart({
     return times === 0 && names === 1 && (measures === 1 || (alike && measures <= 4)) ? 3 : 1;
   },
   options,
+  advise: adviseSeparateScales,
   isGrid: true,
   isRanking: true,
   hasOthers: true,

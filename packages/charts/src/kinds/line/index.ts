@@ -4,6 +4,7 @@ import { legend } from '../../options/legend.ts';
 import { series } from '../../options/series.ts';
 import { x } from '../../options/x.ts';
 import { y } from '../../options/y.ts';
+import { adviseSeparateScales } from '../bar-line/advise-separate-scales.ts';
 
 export const line = defineChart({
   kind: 'line',
@@ -15,6 +16,7 @@ export const line = defineChart({
     return times === 1 && isCourse ? 3 : 1;
   },
   options: { x, y, series, legend, ...cartesianOptions },
+  advise: adviseSeparateScales,
   isGrid: true,
   isInOrder: true,
   colors: 'series',

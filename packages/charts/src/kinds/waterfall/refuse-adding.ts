@@ -7,5 +7,5 @@ import type { SharedOptions } from '../../options/shared-options.ts';
 export function refuseAdding(result: QueryResult, { y }: SharedOptions = {}): Refusal | undefined {
   const [measure] = measuresOf(result, y);
   if (!measure || addsUp(measure, dimensionsOf(result))) return undefined;
-  return { reason: 'notSteps', instead: { kind: 'bar', layout: 'grouped' } };
+  return { reason: 'notSteps', instead: { kind: 'bar', options: { layout: 'grouped' }, offer: 'asBars' } };
 }
