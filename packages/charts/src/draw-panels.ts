@@ -77,21 +77,29 @@ export function drawPanels<Props extends ChartProps>(
       bottom: agreement.outside('bottom'),
       heading,
     });
-  const noteOf = ({ shown }: PanelGrid) =>
-    joinNotes([shownNote(props, shown, panels.length), commonNote(tried)]);
-  const roomy = gridWith(0);
-  const grid = noteOf(roomy) === undefined ? roomy : gridWith(noteHeight);
-
+  const noteOf = ({ shown }: PanelGrid, contents: readonly (FrameContent | undefined)[]) =>
+    joinNotes([shownNote(props, shown, panels.length), commonNote(contents), ...agreement.notes()]);
   const flow = mirror(locale, size.width);
-  const placed = panels.slice(0, grid.shown).map(
-    (data, index): Placed => ({
-      data,
-      content: contentIn(data, grid, agreement.panel(edgesOf(grid, index, drawable))),
-      x: flow.left(grid.left(index), grid.width),
-      y: header.height + grid.top(index),
-    }),
-  );
-  return panelFrame(props, { by, all: panels.length, placed, grid, header, note: noteOf(grid), agreement });
+  const drawIn = (grid: PanelGrid) => {
+    const placed = panels.slice(0, grid.shown).map(
+      (data, index): Placed => ({
+        data,
+        content: contentIn(data, grid, agreement.panel(edgesOf(grid, index, drawable))),
+        x: flow.left(grid.left(index), grid.width),
+        y: header.height + grid.top(index),
+      }),
+    );
+    const note = noteOf(
+      grid,
+      placed.map(({ content }) => content),
+    );
+    return { by, all: panels.length, placed, grid, header, note, agreement };
+  };
+  const roomy = gridWith(0);
+  const guessed = drawIn(noteOf(roomy, tried) === undefined ? roomy : gridWith(noteHeight));
+  // What panels leave out may depend on their final size.
+  const isOver = guessed.grid === roomy && guessed.note !== undefined;
+  return panelFrame(props, isOver ? drawIn(gridWith(noteHeight)) : guessed);
 }
 
 interface DrawnPanels {
@@ -127,6 +135,7 @@ function panelFrame(props: ChartProps, drawn: DrawnPanels): VNode {
     series: [...series.values()],
     // A line would be measured within its panel: there, the hit target is highlighted instead.
     highlight: sample?.highlight && 'dots',
+    ...(sample?.keyboard && { keyboard: sample.keyboard }),
     marks: placed.flatMap((each) =>
       (each.content?.marks ?? []).map((mark) => moveMark(mark, changeOf(each))),
     ),
@@ -191,7 +200,9 @@ function headerOf(props: ChartProps, agreement: Agreement): Header {
   const items = agreement.legend();
   const captions = agreement.captions();
   const measure = captions.length > 0 ? caption(props, captions.join(' · ')) : noHeader;
-  return items.length > 0 ? below(legend(props, items), measure) : measure;
+  const above =
+    agreement.header()?.(props.size.width) ?? (items.length > 0 ? legend(props, items) : noHeader);
+  return below(above, measure);
 }
 
 /** What all panels note, such as a logarithmic axis. */

@@ -78,9 +78,10 @@ const heightsOf = (svg: string) =>
   Object.fromEntries(marksOf(svg).flatMap(({ label, values }) => values.map(({ y }) => [label, y])));
 
 describe('small multiples', () => {
-  it('are offered by every kind with the options of a value axis', () => {
+  it('are offered by every Cartesian kind', () => {
     for (const { kind, options } of chartKinds)
-      if ('yTitle' in options) assert.ok('panels' in options && 'panelScales' in options, kind);
+      if ('yTitle' in options || ['heatmap', 'waterfall', 'bullet'].includes(kind))
+        assert.ok('panels' in options && 'panelScales' in options, kind);
   });
 
   it('compare on a shared scale, unless scales are free', () => {
@@ -215,6 +216,72 @@ describe('small multiples', () => {
     };
     assert.deepEqual(panelsOf(undefined), ['Rome', 'Oslo']);
     assert.deepEqual(panelsOf({ sort: [{ by: 'city', direction: 'asc' }] }), ['Oslo', 'Rome']);
+  });
+
+  it('have one scale of colors in heatmaps, or one each', () => {
+    const legendsIn = (panelScales: 'shared' | 'free') => {
+      const result = resultOf([
+        dimension('city', 'City', ['Oslo', 'Oslo', 'Rome', 'Rome']),
+        dimension('product', 'Product', ['Tea', 'Coffee', 'Tea', 'Coffee']),
+        dimension('shop', 'Shop', ['North', 'North', 'North', 'North']),
+        measure('sales', 'Sales', [1, 20, 300, 4000]),
+      ]);
+      const svg = draw(propsOf('heatmap', 'Sales', result, { options: { panels: 'city', panelScales } }));
+      const fills = [...svg.matchAll(/<rect[^>]* fill="([^"]*)" data-mark/g)].map(([, fill]) => fill);
+      return { texts: textsOf(svg), fills };
+    };
+    const shared = legendsIn('shared');
+    assert.deepEqual(shared.texts.slice(0, 3), ['Sales', '1', '4,000']);
+    assert.equal(shared.texts.filter((text) => text === 'North').length, 1);
+    assert.equal(new Set(shared.fills.slice(0, 3)).size, 1);
+    const free = legendsIn('free');
+    assert.equal(free.texts.filter((text) => text === 'Sales').length, 1);
+    assert.equal(free.texts.filter((text) => text === 'North').length, 2);
+    assert.deepEqual(free.fills.slice(0, 2), free.fills.slice(2));
+    assert.notEqual(free.fills[0], free.fills[1]);
+  });
+
+  it('end with the computed total of each panel in waterfalls, and note rows that it has in addition', () => {
+    const result = (oslo: number) =>
+      resultOf(
+        [
+          dimension('city', 'City', ['Rome', 'Rome', 'Oslo', 'Oslo']),
+          dimension('product', 'Product', ['Tea', 'Coffee', 'Tea', 'Coffee']),
+          measure('sales', 'Sales', [30, 40, 1, 2]),
+        ],
+        {
+          subtotals: [
+            {
+              columns: [dimension('city', 'City', ['Oslo', 'Rome']), measure('sales', 'Sales', [oslo, 70])],
+              rowCount: 2,
+              truncated: false,
+            },
+          ],
+        },
+      );
+    const drawn = (oslo: number) =>
+      draw(propsOf('waterfall', 'Sales', result(oslo), { options: { panels: 'city' } }));
+    const totals = (svg: string) =>
+      marksOf(svg).flatMap(({ label, values }) => (label.endsWith('Total') ? [values[0]?.text] : []));
+    assert.deepEqual(totals(drawn(3)), ['70', '3']);
+    assert.ok(!textsOf(drawn(3)).includes('Total of all rows'));
+    assert.deepEqual(totals(drawn(8)), ['70', '8']);
+    assert.ok(textsOf(drawn(8)).includes('Total of all rows'));
+  });
+
+  it('have the same rows in bullet charts, also where a panel has no value', () => {
+    const result = resultOf([
+      dimension('city', 'City', ['Oslo', 'Oslo', 'Rome']),
+      dimension('product', 'Product', ['Tea', 'Coffee', 'Coffee']),
+      measure('sales', 'Sales', [10, 20, 80]),
+    ]);
+    const svg = draw(
+      propsOf('bullet', 'Sales', result, { options: { panels: 'city' }, size: { width: 640, height: 200 } }),
+    );
+    const marks = Object.fromEntries(marksOf(svg).map(({ label, values }) => [label, values[0]?.y]));
+    assert.deepEqual(Object.keys(marks), ['Rome · Coffee', 'Oslo · Tea', 'Oslo · Coffee']);
+    assert.equal(marks['Rome · Coffee'], marks['Oslo · Coffee']);
+    assert.equal(textsOf(svg).filter((text) => text === 'Tea').length, 2);
   });
 
   it('run from right to left in Arabic', () => {

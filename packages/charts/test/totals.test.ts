@@ -179,6 +179,14 @@ test('query of a total: none for a sum of all rows, one statement for anything e
   }
   assert.equal(tileQuery({ kind: 'pie', query, options: { donut: false } }), query);
   assert.equal(tileQuery({ kind: 'waterfall', query, options: { levels: ['a'] } }), query);
+  const panels = {
+    dimensions: [{ column: 'city' }, ...query.dimensions],
+    measures: query.measures,
+    limit: 9,
+  };
+  assert.deepEqual(tileQuery({ kind: 'waterfall', query: panels, options: { panels: 'city' } }).subtotals, [
+    { dimensions: ['city'] },
+  ]);
 });
 
 test('advice: bars for a pie of many slices, or one that is mostly Other; viewers still see the pie', () => {

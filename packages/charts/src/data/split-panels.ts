@@ -32,6 +32,7 @@ export function splitPanels(props: ChartProps, by: ResultColumn): readonly Panel
   const isRanking = chart.isRanking && !tile.query.sort && !(x && isTemporal(x));
   const lists = inOrder([...rowsOf.values()], by, isRanking ? measures[0] : undefined);
   if (others) lists.push(others);
+  const totalsOf = panelTotals(result, by);
   const isCommon = x?.role === 'dimension' && (tile.options?.panelScales !== 'free' || isTemporal(x));
   const cells = isCommon ? cellsOf(x, series, result.rowCount) : undefined;
   return lists.map((own): PanelData => {
@@ -43,9 +44,29 @@ export function splitPanels(props: ChartProps, by: ResultColumn): readonly Panel
         columns: columns.map((column) => columnAt(column, column === x || column === series, places)),
         rowCount: places.length,
         truncated: result.truncated,
+        ...totalsOf(own[0] as number),
       },
     };
   });
+}
+
+/** The measures over all rows of a panel, if the query computed them. */
+function panelTotals(
+  { subtotals = [] }: QueryResult,
+  by: ResultColumn,
+): (row: number) => Pick<QueryResult, 'totals'> {
+  const found = subtotals.find(({ columns }) =>
+    columns.every(({ name, role }) => role === 'measure' || name === by.name),
+  );
+  const own = found?.columns.find(({ name }) => name === by.name);
+  if (!found || !own) return () => ({});
+  return (row) => {
+    const at = own.values.findIndex((value, index) =>
+      isOthers(by, row) ? isOthers(own, index) : !isOthers(own, index) && value === by.values[row],
+    );
+    const measures = found.columns.filter((column) => column !== own);
+    return { totals: Object.fromEntries(measures.map(({ name, values }) => [name, values[at] ?? null])) };
+  };
 }
 
 /** Panels of times in their order, those of a ranking by their sums, others in the order of the result. */

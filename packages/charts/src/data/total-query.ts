@@ -4,13 +4,19 @@ import type { QuerySpec } from '@inlay/protocol/query';
 export type IsSum = (measure: string) => boolean;
 
 /**
- * Adds the measure's own total to a query, as a subtotal without dimensions (ADR 309). Rows of a sum add up to it unless
+ * Adds the measure's own total to a query, as a subtotal without dimensions (ADR 309), or one for each panel. Rows of a sum add up to it unless
  * the query leaves some out, so that it costs no statement then.
  */
-export function withOwnTotal(query: QuerySpec, measure: string | undefined, isSum: IsSum): QuerySpec {
+export function withOwnTotal(
+  query: QuerySpec,
+  measure: string | undefined,
+  isSum: IsSum,
+  panels?: string,
+): QuerySpec {
   if (measure === undefined || query.dimensions.length === 0 || query.pivot !== undefined) return query;
+  const dimensions = query.dimensions.map(({ column }) => column).filter((column) => column === panels);
   const isComplete = query.limit === undefined && !leavesOut(query);
-  return isComplete && isSum(measure) ? query : { ...query, subtotals: [{ dimensions: [] }] };
+  return isComplete && isSum(measure) ? query : { ...query, subtotals: [{ dimensions }] };
 }
 
 /** Whether a query leaves out rows that its totals cover, apart from its limit. */

@@ -187,7 +187,7 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
 }
 
 /** Panels with the same positions and names share an X axis. */
-const ticksOf = ({ positions, label, xKind }: SeriesData): string =>
+export const ticksOf = ({ positions, label, xKind }: SeriesData): string =>
   positions.map((position, index) => (xKind === 'name' ? label(index) : position)).join('\n');
 
 /** Lengths and heights that do not start at the same zero cannot be compared. */

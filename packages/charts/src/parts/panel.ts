@@ -1,5 +1,6 @@
 import { type AxisInput, type Extent, needsZero } from '../layout/value-axis.ts';
 import type { LegendItem } from './legend-item.ts';
+import type { Markup } from './svg.ts';
 
 /** What the panels of small multiples have in common. Each is drawn twice: first they agree on it (ADR 340). */
 export interface Panel {
@@ -22,11 +23,18 @@ export interface Panel {
 
 export type Side = 'start' | 'end' | 'bottom';
 
+/** Draws something above the panels, as wide as all of them. */
+type DrawHeader = (width: number) => { readonly height: number; readonly nodes: Markup | null };
+
 interface Said {
   readonly legend?: readonly LegendItem[];
   readonly caption?: string;
   /** The title of the X axis. */
   readonly xTitle?: string;
+  /** Instead of a legend, such as a scale of colors. */
+  readonly header?: DrawHeader;
+  /** What is to be noted even if only some panels say it. */
+  readonly note?: string;
 }
 
 /** What panels have agreed on so far. */
@@ -35,6 +43,8 @@ export interface Agreement {
   readonly legend: () => readonly LegendItem[];
   readonly captions: () => readonly string[];
   readonly xTitle: () => string;
+  readonly header: () => DrawHeader | undefined;
+  readonly notes: () => readonly string[];
   /** The space beside all panels for the labels of an axis; 0 if each has its own. */
   readonly outside: (side: Side) => number;
 }
@@ -46,7 +56,9 @@ export function createAgreement(isFree: boolean): Agreement {
   const ticksOf: Record<Side, Set<string>> = { start: new Set(), end: new Set(), bottom: new Set() };
   const legend = new Map<string, LegendItem>();
   const captions = new Set<string>();
+  const notes = new Set<string>();
   let xTitle = '';
+  let header: DrawHeader | undefined;
   const most = (name: string, size: number) => {
     const all = Math.max(sizes.get(name) ?? 0, size);
     sizes.set(name, all);
@@ -77,6 +89,8 @@ export function createAgreement(isFree: boolean): Agreement {
         for (const item of says.legend ?? []) legend.set(`${item.color} ${item.name}`, item);
         if (says.caption) captions.add(says.caption);
         if (says.xTitle) xTitle = says.xTitle;
+        if (says.header) header = says.header;
+        if (says.note) notes.add(says.note);
       },
       room: (side, size, ticks) => {
         const all = most(side, size);
@@ -89,6 +103,8 @@ export function createAgreement(isFree: boolean): Agreement {
     legend: () => [...legend.values()],
     captions: () => [...captions],
     xTitle: () => xTitle,
+    header: () => header,
+    notes: () => [...notes],
     outside: (side) => (isShared(side) ? (sizes.get(side) ?? 0) : 0),
   };
 }

@@ -7,6 +7,7 @@ import { type Mirror, mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf, project } from '../../layout/value-axis.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { type Header, noHeader } from '../../parts/legend.ts';
 import { type Mark, rowMarks } from '../../parts/marks.ts';
 import { progressOf } from '../../parts/progress.ts';
 import { shownNote } from '../../parts/rows-note.ts';
@@ -19,6 +20,8 @@ import type { BulletProps } from './options.ts';
 import { type Bullet, type Bullets, readBullets } from './read-bullets.ts';
 
 const leastRow = 40;
+/** Panels are lower than a chart with the same rows. */
+const leastRowInPanels = 36;
 const mostRow = 60;
 const bandHeight = 14;
 const barHeight = 6;
@@ -29,25 +32,37 @@ const nameSize = 13;
 export function bulletChart(props: BulletProps): VNode {
   const data = readBullets(props);
   if (!data) return unfitState(props);
-  const { size, theme, locale } = props;
+  const { size, theme, locale, panel } = props;
   const flow = mirror(locale, size.width);
   const targetLabel = data.targets?.label ?? locale.messages.target;
   const hasTargets = data.rows.some(({ target }) => target !== null);
-  const top = hasTargets && size.height >= keyHeight + leastRow ? keyHeight : 0;
+  const header = (width: number) => key(props, width, data.measure.label, targetLabel);
+  if (hasTargets) panel?.note({ header });
+  const hasKey = !panel && hasTargets && size.height >= keyHeight + leastRow;
+  const { height: top, nodes: keyNodes } = hasKey ? header(size.width) : noHeader;
   const room = size.height - top;
-  const fits = Math.max(1, Math.floor(room / leastRow));
-  const rows =
-    data.rows.length > fits
-      ? data.rows.slice(0, Math.max(1, Math.floor((room - noteHeight) / leastRow)))
-      : data.rows;
-  const note = shownNote(props, rows.length, data.rows.length);
-  const height = Math.min(mostRow, (room - (note ? noteHeight : 0)) / Math.max(1, rows.length));
-  const extent = scaleOf(props, data, rows);
+  const fits = Math.max(1, Math.floor(room / (panel ? leastRowInPanels : leastRow)));
+  const slots =
+    data.slots > fits && !panel
+      ? Math.max(1, Math.floor((room - noteHeight) / leastRow))
+      : Math.min(data.slots, fits);
+  const rows = data.rows.filter(({ slot }) => slot < slots);
+  const note = shownNote(props, slots, data.slots);
+  const height = Math.min(mostRow, (room - (note && !panel ? noteHeight : 0)) / Math.max(1, slots));
+  const own = scaleOf(props, data, rows);
+  const { extent } = panel?.axis('y', { extent: own, zero: true }) ?? { extent: own };
   const x = project(extent, 0, size.width);
   const figures = rows.map((row) => figuresOf(props, data, row));
-  const sideRoom = Math.max(...figures.map(({ side }) => textWidth(side, fontSize)));
-  const side = sideRoom > 0 && sideRoom < size.width * 0.4 ? sideRoom + 14 : 0;
-  const y = (index: number) => top + index * height;
+  const widestSide = Math.max(0, ...figures.map(({ side }) => textWidth(side, fontSize)));
+  const sideRoom = panel?.most('side', widestSide) ?? widestSide;
+  const widestValue = Math.max(0, ...figures.map(({ value }) => valueRoom(value)));
+  const forValues = panel?.most('values', widestValue) ?? widestValue;
+  // In panels, names need more room than in a chart of their own.
+  const isRoomy = !panel || size.width - sideRoom - 14 - forValues > size.width * 0.35;
+  const side = sideRoom > 0 && sideRoom < size.width * 0.4 && isRoomy ? sideRoom + 14 : 0;
+  const topOf = (slot: number) => top + slot * height;
+  const y = (index: number) => topOf(rows[index]?.slot ?? index);
+  const baseline = Math.max(14, height / 2 - 8);
   const targetFormat = data.targets && columnFormat(data.targets, props.tile.options);
   const marks = rows.map(({ name, value, target, row }, index): Mark => {
     const item = { y: y(index) + height / 2, rows: [row] };
@@ -74,16 +89,15 @@ export function bulletChart(props: BulletProps): VNode {
     ],
     ...rowMarks(marks, data.dimension, { top: y, width: size.width, height }),
     body: [
-      top > 0 ? key(props, flow, data.measure.label, targetLabel) : null,
+      keyNodes,
       rows.map((row, index) => {
         const figure = figures[index] as Figures;
-        const valueRoom = textWidth(figure.value, nameSize, true) + 12;
-        const text = y(index) + Math.max(14, height / 2 - 8);
+        const text = y(index) + baseline;
         return [
           svgText(
             flow.x(0),
             text,
-            cutMiddle(shortName(props, row.name), size.width - side - valueRoom, nameSize),
+            cutMiddle(shortName(props, row.name), size.width - side - valueRoom(figure.value), nameSize),
             { 'font-size': nameSize },
             row.name,
           ),
@@ -102,9 +116,23 @@ export function bulletChart(props: BulletProps): VNode {
           bulletBar(props, data, row, { flow, extent, x, y: text + 7 }),
         ];
       }),
+      data.gaps
+        .filter(({ slot }) => slot < slots)
+        .map(({ name, slot }) => [
+          svgText(
+            flow.x(0),
+            topOf(slot) + baseline,
+            cutMiddle(shortName(props, name), size.width, nameSize),
+            { 'font-size': nameSize, fill: theme.colors['text-muted'] },
+            name,
+          ),
+          rect(0, topOf(slot) + baseline + 7, size.width, bandHeight, { rx: 2, fill: theme.colors.track }),
+        ]),
     ],
   });
 }
+
+const valueRoom = (value: string): number => textWidth(value, nameSize, true) + 12;
 
 interface Figures {
   readonly value: string;
@@ -191,15 +219,17 @@ function bulletBar(
 }
 
 /** The legend of bar and tick. */
-function key({ theme, size }: BulletProps, flow: Mirror, label: string, targetLabel: string): Markup {
-  const half = size.width / 2 - 40;
+function key({ theme, locale }: BulletProps, width: number, label: string, targetLabel: string): Header {
+  const flow = mirror(locale, width);
+  const half = width / 2 - 40;
   const name = truncate(label, half, fontSize);
   const second = 20 + textWidth(name, fontSize) + 20;
-  return g(
+  const nodes = g(
     { fill: theme.colors['text-muted'] },
     rect(flow.left(0, 14), 5, 14, barHeight, { rx: 1, fill: theme.colors.accent }),
     svgText(flow.x(20), 12, name, {}, label),
     rect(flow.left(second, 2.5), 1, 2.5, bandHeight, { rx: 1, fill: theme.colors.text }),
     svgText(flow.x(second + 9), 12, truncate(targetLabel, half, fontSize), {}, targetLabel),
   );
+  return { height: keyHeight, nodes };
 }

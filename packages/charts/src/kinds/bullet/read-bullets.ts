@@ -8,6 +8,8 @@ import type { BulletProps } from './options.ts';
 
 export interface Bullet {
   readonly row: number;
+  /** Its place from the top. Panels of a shared scale have the same rows, some without a value. */
+  readonly slot: number;
   readonly name: string;
   readonly value: number;
   readonly target: number | null;
@@ -21,11 +23,14 @@ export interface Bullets {
   /** The column of the targets, unless the author set one for all. */
   readonly targets: ResultColumn | undefined;
   readonly rows: readonly Bullet[];
+  readonly slots: number;
+  /** The rows of panels that have no value. */
+  readonly gaps: readonly Pick<Bullet, 'name' | 'slot'>[];
 }
 
 /** A value and its target for each row: the author's target, or else the second measure. */
 export function readBullets(props: BulletProps): Bullets | undefined {
-  const { result, tile, locale } = props;
+  const { result, tile, locale, panel } = props;
   const { options } = tile;
   const { x, measures } = readColumns(result, options);
   const chosen = readTarget(result, options?.target);
@@ -34,11 +39,13 @@ export function readBullets(props: BulletProps): Bullets | undefined {
   const [, second] = measures;
   const target = chosen ?? (second && targetColumn(second));
   const count = x ? result.rowCount : 1;
-  const rows: Bullet[] = [];
+  const rows: Omit<Bullet, 'slot'>[] = [];
+  const gaps: Bullets['gaps'][number][] = [];
   for (let row = 0; row < count; row += 1) {
     const value = toNumber(measure.values[row]);
     const name = x ? formatRow(row, x, columnFormat(x, options), locale) : measure.label;
-    if (value !== null)
+    if (value === null) gaps.push({ name, slot: row });
+    else
       rows.push({
         row,
         name,
@@ -47,12 +54,16 @@ export function readBullets(props: BulletProps): Bullets | undefined {
         isOther: x !== undefined && isOthers(x, row),
       });
   }
-  const isInOrder = tile.query.sort !== undefined || (x !== undefined && isTemporal(x));
+  const isAligned = panel !== undefined && options?.panelScales !== 'free';
+  const isInOrder = isAligned || tile.query.sort !== undefined || (x !== undefined && isTemporal(x));
+  const ordered = isInOrder ? rows : rows.sort(byRank);
   return {
     dimension: x,
     measure,
     format: columnFormat(measure, options),
     targets: target?.column,
-    rows: isInOrder ? rows : rows.sort(byRank),
+    rows: ordered.map((each, index) => ({ ...each, slot: isAligned ? each.row : index })),
+    slots: isAligned ? count : rows.length,
+    gaps: isAligned ? gaps : [],
   };
 }

@@ -1,3 +1,4 @@
+import type { Format } from '@inlay/protocol/format';
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
 import { capCategories } from '../../data/cap-categories.ts';
@@ -15,8 +16,11 @@ import { mirror } from '../../layout/mirror.ts';
 import { layoutNames, minCutSlot } from '../../layout/name-labels.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf } from '../../layout/value-axis.ts';
+import { ticksOf } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { caption, type Header, noHeader } from '../../parts/legend.ts';
 import { type Mark, markAttribute } from '../../parts/marks.ts';
+import type { Side } from '../../parts/panel.ts';
 import { nameRoom, rowNames } from '../../parts/row-names.ts';
 import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { shortName } from '../../parts/short-names.ts';
@@ -28,6 +32,8 @@ import { divergeTokens, rampTokens, type Token } from '../../theme/tokens.ts';
 import { isOrdered, isTurned, turn } from './time-across.ts';
 
 const legendHeight = 30;
+/** The height of the legend of a panel with a scale of its own. */
+const panelLegendHeight = 22;
 const maxMarks = 400;
 /** A year of hours, with a row for each hour of the day. */
 const mostCells = 10_000;
@@ -40,27 +46,35 @@ const minRow = 12;
 export function heatmapChart(given: ChartProps): VNode {
   const turned = isTurned(given);
   const props = turned ? turn(given) : given;
-  const { size, theme, locale } = props;
+  const { size, theme, locale, panel } = props;
+  const isShared = panel !== undefined && props.tile.options?.panelScales !== 'free';
+  const top = isShared ? 0 : panel ? panelLegendHeight : legendHeight;
+  // Shared labels and the legend are outside of panels.
+  const forRows = size.height - (isShared ? 0 : 60);
   const roles = readColumns(props.result, props.tile.options);
   const isTimeDown = isOrdered(roles.series);
   const { categories, series: rows } = countCells(props.result, props.tile.options);
-  const room = size.height - legendHeight - (isOrdered(roles.x) ? 38 : 56);
+  const room = isShared ? size.height : size.height - top - (panel ? 30 : isOrdered(roles.x) ? 38 : 56);
   const fitting = (height: number) => Math.max(1, Math.floor(height / minRow));
   // Names that do not fit are left out; of times and numbers, all are drawn.
-  const most = isTimeDown ? rows : Math.min(rows, fitting(rows > fitting(room) ? room - noteHeight : room));
+  const most = isTimeDown
+    ? rows
+    : Math.min(rows, fitting(rows > fitting(room) && !panel ? room - noteHeight : room));
   const isTooWide = isOrdered(roles.x) && categories > size.width / 3;
-  const isTooHigh = most > (size.height - 60) / 4;
+  const isTooHigh = most > forRows / 4;
   if (isTooWide || isTooHigh || categories * rows > mostValues) return tooMuchState(given, categories * rows);
   const found = readSeries(props, rows);
   // Like bars, the first ones in the order of the tile.
   const withRows = withMissingRows(
     props,
     { ...found, series: found.series.slice(0, most) },
-    Math.floor(Math.min((size.height - 60) / 12, mostCells / Math.max(1, categories))),
+    Math.floor(Math.min(forRows / 12, mostCells / Math.max(1, categories))),
   );
   const names = withRows.series.map((series) => series.name);
-  const forNames = nameRoom(props, names);
-  const start = forNames + 10;
+  const ownNames = nameRoom(props, names);
+  const forNames = panel?.most('names', ownNames) ?? ownNames;
+  const lead = forNames + 10;
+  const start = panel?.room('start', lead, names.join('\n')) ?? lead;
   const all = withGaps(
     props,
     withRows,
@@ -69,15 +83,21 @@ export function heatmapChart(given: ChartProps): VNode {
   const data = capCategories(all, mostColumns(props, all, size.width - start, room));
   const cells = data.positions.length * data.series.length;
   if (cells > mostCells) return tooMuchState(given, categories * rows);
-  const extent = extentOf(data.series.map((series) => series.values)) ?? { min: 0, max: 1 };
+  const own = extentOf(data.series.map((series) => series.values)) ?? { min: 0, max: 1 };
+  const { extent } = panel?.axis('color', { extent: own, zero: false }) ?? { extent: own };
+  const [first] = data.series;
+  const scale = { extent, format: first?.format, label: first?.column.label ?? '' };
+  const header = headerOf(props, scale, isShared);
+  const draws = (side: Side) => panel?.isLabelled(side) ?? true;
   const step = stepper(extent);
-  const axis = categoryAxis(props, data, start, size.width, size.height - legendHeight);
+  const axis = categoryAxis(props, data, start, size.width, size.height - top);
   const note = shownParts(props, data, { rows, columns: all.positions.length });
-  const bottom = size.height - axis.height - (note ? noteHeight : 0);
-  const height = (bottom - legendHeight) / Math.max(1, data.series.length);
+  const foot = panel?.room('bottom', axis.height, ticksOf(data)) ?? axis.height;
+  const bottom = size.height - foot - (note && !panel ? noteHeight : 0);
+  const height = (bottom - top) / Math.max(1, data.series.length);
   const width = (size.width - start) / Math.max(1, data.positions.length);
   const gap = Math.min(width, height) > 10 ? 2 : 0.5;
-  const middle = (row: number) => legendHeight + height * (row + 0.5);
+  const middle = (row: number) => top + height * (row + 0.5);
   // Cell texts are formatted only if at least one digit fits.
   const roomy = height >= 16 && width - 5 > textWidth('0', 10);
   const texts = roomy
@@ -85,9 +105,9 @@ export function heatmapChart(given: ChartProps): VNode {
         series.values.map((value) => (value === null ? '' : formatShort(value, series.format, locale))),
       )
     : [];
-  const written = [11, 10].find(
-    (letters) => roomy && texts.every((row) => row.every((text) => textWidth(text, letters) < width - 5)),
-  );
+  const ownWidest = Math.max(0, ...texts.flat().map((text) => textWidth(text, 1)));
+  const widest = panel?.most('values', ownWidest) ?? ownWidest;
+  const written = [11, 10].find((letters) => roomy && widest * letters < width - 5);
   const everyName = isTimeDown ? Math.ceil(minRow / height) : 1;
   const round = gap > 1 ? ' rx="2"' : '';
   const isMarked = countValues(data) <= maxMarks;
@@ -129,18 +149,20 @@ export function heatmapChart(given: ChartProps): VNode {
     split: turned ? data.x : data.split,
     keyboard: 'grid',
     body: [
-      scaleLegend(props, data, extent),
-      rowNames(
-        props,
-        names.map((name, row) => (row % everyName === 0 ? name : '')),
-        { room: forNames, middle, height: height * everyName },
-      ),
+      header.nodes,
+      draws('start')
+        ? rowNames(
+            props,
+            names.map((name, row) => (row % everyName === 0 ? name : '')),
+            { start: start - lead, room: forNames, middle, height: height * everyName },
+          )
+        : null,
       shapes,
       data.incomplete
-        ? incompleteColumn(theme, axis.x(data.incomplete.index) - width / 2, width, bottom)
+        ? incompleteColumn(theme, axis.x(data.incomplete.index) - width / 2, { width, top, bottom })
         : null,
       written ? cellValues(theme, data, texts, written, step, axis.x, middle) : null,
-      g({ fill: theme.colors['text-muted'] }, axis.draw(bottom)),
+      draws('bottom') ? g({ fill: theme.colors['text-muted'] }, axis.draw(bottom)) : null,
     ],
   });
 }
@@ -176,8 +198,12 @@ function shownParts(
     : rows;
 }
 
-function incompleteColumn(theme: Theme, left: number, width: number, bottom: number): Markup | null {
-  return rect(left, legendHeight, width, bottom - legendHeight, {
+function incompleteColumn(
+  theme: Theme,
+  left: number,
+  { width, top, bottom }: { readonly width: number; readonly top: number; readonly bottom: number },
+): Markup | null {
+  return rect(left, top, width, bottom - top, {
     fill: 'none',
     stroke: theme.colors['text-muted'],
     'stroke-dasharray': '3 2.5',
@@ -197,21 +223,41 @@ function stepper(extent: Extent): (value: number) => Token {
   return (value) => rampTokens[Math.min(6, Math.floor(((value - extent.min) / span) * 7))] ?? 'ramp-1';
 }
 
-function scaleLegend(props: ChartProps, data: SeriesData, extent: Extent): Markup {
-  const { theme, size, locale } = props;
-  const say = (value: number) => formatShort(value, data.series[0]?.format, locale);
-  const flow = mirror(locale, size.width);
+/** The legend of the colors: one for all panels, or one for each and the name of the measure above them. */
+function headerOf(props: ChartProps, scale: Scale, isShared: boolean): Header {
+  const { panel, size } = props;
+  if (isShared) {
+    panel?.note({ header: (width) => scaleLegend(props, scale, width) });
+    return noHeader;
+  }
+  if (panel) caption(props, scale.label);
+  return scaleLegend(props, panel ? { ...scale, label: '' } : scale, size.width);
+}
+
+interface Scale {
+  readonly extent: Extent;
+  readonly format: Format | undefined;
+  readonly label: string;
+}
+
+function scaleLegend(
+  { theme, locale }: ChartProps,
+  { extent, format, label: measure }: Scale,
+  width: number,
+): Header {
+  const say = (value: number) => formatShort(value, format, locale);
+  const flow = mirror(locale, width);
   const diverges = extent.min < 0 && extent.max > 0;
   const tokens = diverges ? divergeTokens : rampTokens;
   const reach = Math.max(-extent.min, extent.max);
   const [low, high] = diverges ? [say(-reach), say(reach)] : [say(extent.min), say(extent.max)];
   const ends = textWidth(low, fontSize) + textWidth(high, fontSize) + 7 * 8 + 30;
-  const room = Math.min(size.width * 0.4, size.width - ends);
-  const label = room < 40 ? '' : truncate(data.series[0]?.column.label ?? '', room, fontSize);
+  const room = Math.min(width * 0.4, width - ends);
+  const label = room < 40 ? '' : truncate(measure, room, fontSize);
   const from = label === '' ? 0 : textWidth(label, fontSize) + 14;
   const ramp = from + textWidth(low, fontSize) + 6;
-  const swatch = Math.max(6, Math.min(18, (size.width - ramp - textWidth(high, fontSize) - 10) / 7));
-  return g(
+  const swatch = Math.max(6, Math.min(18, (width - ramp - textWidth(high, fontSize) - 10) / 7));
+  const nodes = g(
     { fill: theme.colors['text-muted'] },
     label === '' ? null : svgText(flow.x(0), 12, label),
     svgText(flow.x(from), 12, low),
@@ -220,6 +266,7 @@ function scaleLegend(props: ChartProps, data: SeriesData, extent: Extent): Marku
     ),
     svgText(flow.x(ramp + 7 * swatch + 6), 12, high),
   );
+  return { height: legendHeight, nodes };
 }
 
 function cellValues(

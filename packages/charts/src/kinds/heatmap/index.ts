@@ -1,4 +1,5 @@
 import { defineChart } from '../../define-chart.ts';
+import { panelOptions } from '../../options/panels.ts';
 import { series } from '../../options/series.ts';
 import { x } from '../../options/x.ts';
 import { y } from '../../options/y.ts';
@@ -11,7 +12,7 @@ export const heatmap = defineChart({
     if (measures !== 1 || times + names !== 2) return 0;
     return times === 1 ? 1 : 3;
   },
-  options: { x, y, series },
+  options: { x, y, series, ...panelOptions },
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).heatmapChart,
 });

@@ -22,8 +22,10 @@ export function isTurned(props: ChartProps): boolean {
   if (isOrdered(series) && series.values.includes(null)) return false;
   if (isTemporal(x) || isTemporal(series)) return !isTemporal(x);
   if (isOrdered(x) || isOrdered(series)) return !isOrdered(x);
-  if (fitsAcross(props, x)) return false;
-  return fitsAcross(props, series) || distinct(series) < distinct(x);
+  const turns = Number(
+    !fitsAcross(props, x) && (fitsAcross(props, series) || distinct(series) < distinct(x)),
+  );
+  return (props.panel?.most('turned', turns) ?? turns) > 0;
 }
 
 /** The author's tile with X and series exchanged. */

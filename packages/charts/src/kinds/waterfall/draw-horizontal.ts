@@ -12,6 +12,7 @@ import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { caption } from '../../parts/legend.ts';
 import { rowMarks } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
+import { nameRoom } from '../../parts/row-names.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { halo, path, px, svgText } from '../../parts/svg.ts';
 import type { Step, Steps } from './read-steps.ts';
@@ -24,36 +25,44 @@ export function horizontalWaterfall(
   labels: readonly string[],
   colorOf: (step: Step) => string,
 ): VNode {
-  const { theme, locale, size } = props;
+  const { theme, locale, size, panel } = props;
   const { data, steps } = found;
   const flow = mirror(locale, size.width);
   const series = data.series[0] as Series;
   const header = caption(props, series.column.label);
   const note = stepsNote(props, found);
   const names = steps.map((_, index) => data.label(index));
-  const nameRoom = Math.min(
-    size.width * 0.38,
-    Math.max(...names.map((name) => textWidth(shortName(props, name), fontSize))),
-  );
+  const ownNames = nameRoom(props, names);
+  const forNames = panel?.most('names', ownNames) ?? ownNames;
   const rooms = labels.map((label) => textWidth(label, fontSize, true) + 8);
-  const end = size.width - Math.max(...rooms);
-  const extent = extentOf([[0], steps.map(({ from }) => from), steps.map(({ to }) => to)]) ?? {
+  const widest = Math.max(...rooms);
+  const end = size.width - (panel?.most('values', widest) ?? widest);
+  const own = extentOf([[0], steps.map(({ from }) => from), steps.map(({ to }) => to)]) ?? {
     min: 0,
     max: 1,
   };
-  const first = nameRoom + 10;
+  const { extent } = panel?.axis('y', { extent: own, zero: true }) ?? { extent: own };
+  const lead = forNames + 10;
+  const first = panel?.room('start', lead, names.join('\n')) ?? lead;
   // Values are where a change leads to: those of decreases are before their bars, which start later if one needs the room.
   const share = project(extent, 0, 1);
   const later = steps.map((step, i) =>
     isDecrease(step) ? ((rooms[i] ?? 0) + first - share(step.to) * end) / (1 - share(step.to)) : first,
   );
-  const wanted = Math.max(first, ...later);
+  const latest = Math.max(first, ...later);
+  const wanted = panel?.most('later', latest) ?? latest;
   const isRoomy = end - wanted > size.width * 0.25;
   const start = isRoomy ? wanted : first;
   const isBefore = (step: Step) => isRoomy && isDecrease(step);
   const along = project(extent, start, end);
   const x = (value: number) => flow.x(along(value));
-  const band = bandScale(steps.length, header.height, size.height - (note ? noteHeight : 0) - 4, 26, 0.3);
+  const band = bandScale(
+    steps.length,
+    header.height,
+    size.height - (note && !panel ? noteHeight : 0) - 4,
+    26,
+    0.3,
+  );
   const furthest = ({ from, to }: Step) => Math.max(from, to);
   const label = (step: Step, i: number) => {
     const [at, y] = [x(isBefore(step) ? step.to : furthest(step)), band.center(i) + 4];
@@ -66,6 +75,7 @@ export function horizontalWaterfall(
         })
       : svgText(at + 5 * flow.forward, y, labels[i] ?? '', weightOf(step));
   };
+  const isNamed = panel?.isLabelled('start') ?? true;
   return chartFrame(props, {
     summary: summarise(props, data),
     note,
@@ -105,7 +115,15 @@ export function horizontalWaterfall(
         const name = names[i] ?? '';
         const weight = weightOf(step);
         return [
-          svgText(flow.x(0), y, cutMiddle(shortName(props, name), nameRoom, fontSize), weight, name),
+          isNamed
+            ? svgText(
+                flow.x(first - lead),
+                y,
+                cutMiddle(shortName(props, name), forNames, fontSize),
+                weight,
+                name,
+              )
+            : null,
           step.isGap ? null : label(step, i),
         ];
       }),

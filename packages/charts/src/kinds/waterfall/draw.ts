@@ -7,6 +7,7 @@ import { formatShort, formatSigned } from '../../format/format-number.ts';
 import { inside } from '../../layout/inside.ts';
 import { layoutNames } from '../../layout/name-labels.ts';
 import { textWidth } from '../../layout/text-width.ts';
+import { timeTicks } from '../../layout/time-ticks.ts';
 import { extentOf } from '../../layout/value-axis.ts';
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
@@ -17,7 +18,7 @@ import { caption } from '../../parts/legend.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
-import { g, type Markup, path, px, svgText } from '../../parts/svg.ts';
+import { g, path, px, svgText } from '../../parts/svg.ts';
 import { horizontalWaterfall } from './draw-horizontal.ts';
 import type { WaterfallProps } from './options.ts';
 import { readSteps, type Step, type Steps } from './read-steps.ts';
@@ -28,11 +29,12 @@ const leastSlot = 8;
 
 /** The steps that fit, and whether the chart is horizontal. */
 function waterfallSteps(props: WaterfallProps): (Steps & { readonly lies: boolean }) | undefined {
-  const { size } = props;
+  const { size, panel } = props;
   const found = withGaps(props, readSeries(props), Math.floor(size.width / leastSlot));
   const measure = found.series.find((series) => !series.comparison);
   if (!measure) return undefined;
-  const lies = liesDown(props, found);
+  const liesAlone = Number(liesDown(props, found));
+  const lies = (panel?.most('lies', liesAlone) ?? liesAlone) > 0;
   const header = caption(props, measure.column.label);
   const fits = lies ? (size.height - header.height) / leastRow : size.width / leastSlot;
   return { ...readSteps(props, found, measure, Math.max(4, Math.floor(fits))), lies };
@@ -42,7 +44,7 @@ function waterfallSteps(props: WaterfallProps): (Steps & { readonly lies: boolea
 export function waterfallChart(props: WaterfallProps): VNode {
   const found = waterfallSteps(props);
   if (!found) return unfitState(props);
-  const { theme, locale, size, tile } = props;
+  const { theme, locale, size, tile, panel } = props;
   const { data, steps, lies } = found;
   const series = data.series[0] as Series;
   const header = caption(props, series.column.label);
@@ -59,9 +61,11 @@ export function waterfallChart(props: WaterfallProps): VNode {
   };
   if (lies) return horizontalWaterfall(props, found, labels, colorOf);
   const slot = size.width / Math.max(1, steps.length);
-  const written = labels.every((label) => textWidth(label, fontSize) < slot - 2);
+  const widest = Math.max(...labels.map((label) => textWidth(label, fontSize)));
+  const written = (panel?.most('values', widest) ?? widest) < slot - 2;
   const below = (step: Step) => (step.level ? step.to < 0 : step.to < step.from);
   const note = stepsNote(props, found);
+  const footRoom = steps.some((step) => below(step) && Math.min(step.from, step.to) <= 0) ? 18 : 0;
   const plot = cartesian(props, {
     data: found.times ? { ...data, xKind: 'time', positions: found.times } : data,
     header,
@@ -72,7 +76,7 @@ export function waterfallChart(props: WaterfallProps): VNode {
     },
     slots: true,
     headRoom: 20 + annotationRoom(props),
-    footRoom: steps.some((step) => below(step) && Math.min(step.from, step.to) <= 0) ? 18 : 0,
+    footRoom: panel?.most('foot', footRoom) ?? footRoom,
     bare: written,
     note: note !== undefined,
   });
@@ -139,21 +143,41 @@ export function waterfallChart(props: WaterfallProps): VNode {
             }),
           )
         : drawLabels(props, spots(), { ...plot, top: plot.top - 18 }, bars()),
-      (found.times ?? []).map((time, i) =>
-        Number.isFinite(time) ? null : endName(props, plot, data.label(i), i),
-      ),
+      (panel?.isLabelled('bottom') ?? true) ? endNames(props, plot, data, found.times ?? []) : null,
       annotations(props, plot),
     ],
   });
 }
 
-/** The name of a step after the last period. */
-function endName({ theme, size }: ChartProps, plot: Cartesian, name: string, index: number): Markup {
-  const place = inside(plot.x(index), name, size.width, fontSize);
-  return svgText(place, plot.bottom + (textWidth(name, fontSize) < plot.band.step - 4 ? 18 : 33), name, {
-    'text-anchor': 'middle',
-    fill: theme.colors['text-muted'],
+/**
+ * The names of the steps after the last period, on the line of the years unless they fit into their slots. A name that
+ * would touch another text is left out, the total's last.
+ */
+function endNames(props: ChartProps, plot: Cartesian, data: SeriesData, times: readonly number[]) {
+  const { theme, size, locale } = props;
+  const { step } = plot.band;
+  const periods = times.filter(Number.isFinite);
+  const textAt = (text: string, index: number) => ({
+    text,
+    x: inside(plot.x(index), text, size.width, fontSize),
+    isInSlot: textWidth(text, fontSize) < step - 4,
   });
+  const years = timeTicks(periods, data.x?.grain, step * periods.length, true, locale, fontSize).flatMap(
+    ({ context, index }) => (context === '' ? [] : textAt(context, index)),
+  );
+  const ends = times.flatMap((_, index) => (index < periods.length ? [] : textAt(data.label(index), index)));
+  const touches = (one: (typeof ends)[number], other: (typeof ends)[number]) =>
+    Math.abs(one.x - other.x) < (textWidth(one.text, fontSize) + textWidth(other.text, fontSize)) / 2 + 4;
+  const named = ends.filter(
+    (end, index) =>
+      end.isInSlot || ![...years, ...ends.slice(index + 1)].some((other) => touches(end, other)),
+  );
+  return named.map(({ x, text, isInSlot }) =>
+    svgText(x, plot.bottom + (isInSlot ? 18 : 33), text, {
+      'text-anchor': 'middle',
+      fill: theme.colors['text-muted'],
+    }),
+  );
 }
 
 /** Horizontal if the names do not fit below vertical bars. */

@@ -6,6 +6,6 @@ import type { options } from './options.ts';
 /** The query of a waterfall, with the total that ends it unless the author chose its levels. */
 export const waterfallQuery = (
   query: QuerySpec,
-  { y, levels = [] }: OptionValues<typeof options>,
+  { y, levels = [], panels }: OptionValues<typeof options>,
   isSum: IsSum,
-): QuerySpec => (levels.length > 0 ? query : withOwnTotal(query, y?.[0] ?? query.measures[0], isSum));
+): QuerySpec => (levels.length > 0 ? query : withOwnTotal(query, y?.[0] ?? query.measures[0], isSum, panels));
