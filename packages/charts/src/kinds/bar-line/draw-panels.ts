@@ -15,7 +15,7 @@ import { scaleNotes } from '../../parts/value-scale.ts';
 import { drawBars } from '../bar/draw.ts';
 import { drawLines } from '../line/draw.ts';
 import type { BarLineProps } from './options.ts';
-import { barAxis, barItems, type Parts } from './read-parts.ts';
+import { barAxis, barItems, lineItem, type Parts } from './read-parts.ts';
 
 /** Bars above lines, each with an axis of its own; both share the X axis below them. */
 export function barLinePanels(props: BarLineProps, parts: Parts): VNode {
@@ -27,12 +27,7 @@ export function barLinePanels(props: BarLineProps, parts: Parts): VNode {
     ...scaleNotes(props, scale),
   ]);
   const barHeader = titledLegend(props, [...barItems(bars), ...trendItem(props, trend)]);
-  const lineItems = lines.series.map(({ name, fill }) => ({
-    name,
-    color: fill.color,
-    mark: 'line' as const,
-  }));
-  const lineLegend = legend(props, lineItems);
+  const lineLegend = legend(props, lines.series.map(lineItem));
   // The lower panel also holds the labels of the X axis.
   const middle = Math.round((size.height - 24 + barHeader.height - lineLegend.height) / 2);
   const lineHeader = {

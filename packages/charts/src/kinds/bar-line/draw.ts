@@ -21,7 +21,7 @@ import { drawLines } from '../line/draw.ts';
 import { barLinePanels } from './draw-panels.ts';
 import { barLineRows } from './draw-rows.ts';
 import type { BarLineProps } from './options.ts';
-import { barAxis, barItems, type Parts, readParts } from './read-parts.ts';
+import { barAxis, barItems, lineItem, type Parts, readParts } from './read-parts.ts';
 
 /**
  * A line beside bars starts at zero as they do, even if that makes it flatter than it would be on its own: only one whose
@@ -68,7 +68,9 @@ function dualAxisChart(props: BarLineProps, parts: Parts): VNode {
         extent: lineExtent,
         zero: needsZero(lineExtent, flatBesideBars),
         format: leader.format,
-        color: lines.series.length === 1 ? textColor(theme, leader.fill) : theme.colors['text-muted'],
+        color: lines.series.every(({ comparison }, index) => index === 0 || comparison)
+          ? textColor(theme, leader.fill)
+          : theme.colors['text-muted'],
       },
     }),
     slots: true,
@@ -118,9 +120,8 @@ function legendItems({ locale }: BarLineProps, bars: SeriesData, lines: SeriesDa
   return [
     ...barItems(bars),
     ...lines.series.map((series) => ({
+      ...lineItem(series),
       name: locale.messages.rightAxis({ name: series.name }),
-      color: series.fill.color,
-      mark: 'line' as const,
     })),
   ];
 }

@@ -1,5 +1,5 @@
 import { capBars, maxBars } from '../../data/cap-categories.ts';
-import { readSeries, type SeriesData } from '../../data/read-series.ts';
+import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
 import { flatLayers, type Layer, layerEnds, stackSeries } from '../../data/stack-series.ts';
 import { type Trend, trendOf } from '../../data/trend-line.ts';
 import { withGaps } from '../../data/with-gaps.ts';
@@ -31,11 +31,17 @@ export function readParts(props: BarLineProps): Parts {
   const chosen = new Set(
     tile.options?.line ?? [data.series.findLast((series) => !series.comparison)?.column.name],
   );
-  const isLine = (name: string) => chosen.has(name) && data.series.length > 1;
-  const columns = { ...data, series: data.series.filter((series) => !isLine(series.column.name)) };
+  const own = data.series.filter(({ comparison }) => !comparison);
+  // The previous period of a line is a line too, unless it is the only other series.
+  const isLine = ({ column, comparison }: Series) =>
+    chosen.has((comparison && own.length > 1 && column.comparisonOf) || column.name) &&
+    data.series.length > 1;
+  const columns = { ...data, series: data.series.filter((series) => !isLine(series)) };
   const lines = {
     ...data,
-    series: data.series.filter((series) => isLine(series.column.name) && !series.comparison),
+    series: data.series
+      .filter(isLine)
+      .sort((one, other) => Number(one.comparison) - Number(other.comparison)),
   };
   const stacked = tile.options?.layout === 'stacked' && columns.series.length > 1;
   const layersOf = (of: SeriesData) => (stacked ? stackSeries(of, false) : flatLayers(of));
@@ -64,6 +70,12 @@ export function barAxis({ bars, layers, scale, trend, references }: Parts) {
   const extent = extentOf(values, scale.log) ?? { min: 0, max: 1 };
   return { extent, zero: true, format: bars.series[0]?.format, ...scale };
 }
+
+export const lineItem = ({ name, fill, comparison }: Series): LegendItem => ({
+  name,
+  color: fill.color,
+  mark: comparison ? 'dashed' : 'line',
+});
 
 export const barItems = ({ series }: SeriesData): readonly LegendItem[] =>
   series.map(({ name, fill, comparison }) => ({
