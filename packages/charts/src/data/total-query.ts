@@ -4,8 +4,8 @@ import type { QuerySpec } from '@inlay/protocol/query';
 export type IsSum = (measure: string) => boolean;
 
 /**
- * Adds the measure's own total to a query, as a subtotal without dimensions (ADR 309), or one for each panel. Rows of a sum add up to it unless
- * the query leaves some out, so that it costs no statement then.
+ * Adds the measure's own total to a query, as a subtotal without dimensions (ADR 309), or one for each panel. Rows of a
+ * sum add up to it unless the query leaves some out, so that it costs no statement then.
  */
 export function withOwnTotal(
   query: QuerySpec,
