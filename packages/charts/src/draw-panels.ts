@@ -77,10 +77,14 @@ export function drawPanels<Props extends ChartProps>(
       bottom: agreement.outside('bottom'),
       heading,
     });
-  const noteOf = ({ shown }: PanelGrid, contents: readonly (FrameContent | undefined)[]) =>
+  const noteOf = ({ shown }: PanelGrid, contents: Contents) =>
     joinNotes([shownNote(props, shown, panels.length), commonNote(contents), ...agreement.notes()]);
   const flow = mirror(locale, size.width);
-  const drawIn = (grid: PanelGrid) => {
+  /** Draws with room for the note and the labels that are known so far. */
+  const layOut = (before: Contents) => {
+    const labels = agreement.outside('bottom');
+    const roomy = gridWith(0);
+    const grid = noteOf(roomy, before) === undefined ? roomy : gridWith(noteHeight);
     const placed = panels.slice(0, grid.shown).map(
       (data, index): Placed => ({
         data,
@@ -89,18 +93,18 @@ export function drawPanels<Props extends ChartProps>(
         y: header.height + grid.top(index),
       }),
     );
-    const note = noteOf(
-      grid,
-      placed.map(({ content }) => content),
-    );
-    return { by, all: panels.length, placed, grid, header, note, agreement };
+    const contents = placed.map(({ content }) => content);
+    const note = noteOf(grid, contents);
+    const fits = agreement.outside('bottom') <= labels && (note === undefined || grid !== roomy);
+    return { grid, placed, contents, note, fits };
   };
-  const roomy = gridWith(0);
-  const guessed = drawIn(noteOf(roomy, tried) === undefined ? roomy : gridWith(noteHeight));
-  // What panels leave out may depend on their final size.
-  const isOver = guessed.grid === roomy && guessed.note !== undefined;
-  return panelFrame(props, isOver ? drawIn(gridWith(noteHeight)) : guessed);
+  // In panels of their final size, an X axis can have more lines of labels, or panels leave out more, than at first.
+  const first = layOut(tried);
+  const { grid, placed, note } = first.fits ? first : layOut(first.contents);
+  return panelFrame(props, { by, all: panels.length, placed, grid, header, note, agreement });
 }
+
+type Contents = readonly (FrameContent | undefined)[];
 
 interface DrawnPanels {
   readonly by: ResultColumn;
@@ -206,7 +210,7 @@ function headerOf(props: ChartProps, agreement: Agreement): Header {
 }
 
 /** What all panels note, such as a logarithmic axis. */
-function commonNote(contents: readonly (FrameContent | undefined)[]): string | undefined {
+function commonNote(contents: Contents): string | undefined {
   const notes = new Set(contents.flatMap((content) => (content ? [content.note] : [])));
   const [note] = notes;
   return notes.size === 1 ? note : undefined;

@@ -35,6 +35,24 @@ const marksOf = (svg: string): readonly DrawnMark[] =>
 const textsOf = (svg: string): readonly string[] =>
   [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text = '']) => decode(text));
 
+const hardFixture = (wanted: string) => hard.find(({ name }) => name === wanted)?.props as TileProps;
+
+/** All texts with their height in the drawing. */
+const lowestTexts = (svg: string): readonly { readonly text: string; readonly y: number }[] => {
+  const offsets = [0];
+  return [...svg.matchAll(/<g([^>]*)>|<\/g>|<text x="[^"]*" y="([^"]*)"[^>]*>([^<]*)/g)].flatMap((tag) => {
+    const [whole, group, y, text] = tag;
+    if (whole === '</g>') offsets.pop();
+    else if (group !== undefined)
+      offsets.push((offsets.at(-1) ?? 0) + Number(/translate\(\S+ (\S+)\)/.exec(group)?.[1] ?? 0));
+    else return [{ text: decode(text ?? ''), y: Number(y) + (offsets.at(-1) ?? 0) }];
+    return [];
+  });
+};
+
+const columnsOf = (svg: string) =>
+  new Set([...svg.matchAll(/<g transform="translate\((\S+) \S+\)"><text/g)].map(([, x]) => x)).size;
+
 type Row = readonly [city: string | null, month: string, value: Cell];
 
 const salesOf = (rows: readonly Row[], others?: readonly number[]): QueryResult =>
@@ -118,6 +136,34 @@ describe('small multiples', () => {
     assert.equal(textsOf(svg).filter((text) => text === 'Online').length, 1);
     assert.equal(svg.match(/tabindex/g)?.length, 1);
     assert.equal(svg.match(/<svg/g)?.length, 1);
+  });
+
+  it('name series in the legend alone, whatever their size', () => {
+    for (const kind of ['line', 'area'])
+      for (const size of [
+        { width: 320, height: 240 },
+        { width: 900, height: 360 },
+      ]) {
+        const names = textsOf(draw({ ...hardFixture(`hard-${kind}-panels-series`), size }));
+        assert.deepEqual(
+          names.filter((name) => ['Online', 'Stores', 'Partners'].includes(name)),
+          ['Online', 'Stores', 'Partners'],
+        );
+      }
+  });
+
+  it('have room for all lines of their labels above the note', () => {
+    const lines = lowestTexts(
+      draw({ ...hardFixture('hard-bar-panels-free'), size: { width: 320, height: 240 } }),
+    );
+    const note = lines.find(({ text }) => text.startsWith('Showing'))?.y ?? 0;
+    const years = lines.filter(({ text }) => text === '2025').map(({ y }) => y);
+    assert.ok(years.length > 0 && Math.max(...years) < note - 11, JSON.stringify(lines));
+  });
+
+  it('fill their rows rather than leave half of the last one empty', () => {
+    const props = { ...hardFixture('hard-area-panels-series'), size: { width: 900, height: 360 } };
+    assert.deepEqual(columnsOf(draw(props)), 3);
   });
 
   it('have one color per series, also where each has its own categories', () => {

@@ -43,7 +43,7 @@ export function panelGrid(count: number, space: GridSpace): PanelGrid {
     };
   };
   const cost = ({ columns, rows, ...size }: ReturnType<typeof gridOf>) =>
-    Math.abs(Math.log(size.width / Math.max(1, size.height) / proportion)) + (columns * rows - shown) * 0.12;
+    Math.abs(Math.log(size.width / Math.max(1, size.height) / proportion)) + (columns * rows - shown) * 0.2;
   const grids = Array.from({ length: maxColumns }, (_, index) => gridOf(index + 1)).filter(
     ({ rows }) => rows <= maxRows,
   );

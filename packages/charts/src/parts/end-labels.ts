@@ -22,11 +22,13 @@ const maxLabels = 8;
 /** Names at the ends of lines instead of a legend; undefined if they would not fit. */
 export function endLabels(props: ChartProps, data: SeriesData): EndLabels | undefined {
   const { size, locale, tile } = props;
+  // Panels have one legend, and no room for a value.
+  if (props.panel) return undefined;
   const own = data.series.filter((series) => !series.comparison);
   const alone = own.length === 1;
   if (tile.options?.legend === 'none' && !alone) return undefined;
-  // A single line ends with its value, unless the author set labels, or it is in a panel, which has no room for it.
-  if (alone && (props.panel || (tile.options?.labels ?? 'auto') !== 'auto')) return undefined;
+  // A single line ends with its value, unless the author set labels.
+  if (alone && (tile.options?.labels ?? 'auto') !== 'auto') return undefined;
   if (own.length === 0 || own.length > maxLabels || (!alone && data.series.length > own.length))
     return undefined;
   if (own.length * lineHeight > size.height * 0.6) return undefined;

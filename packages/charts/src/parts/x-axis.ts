@@ -105,9 +105,7 @@ export function continuousAxis(
   const draw = (bottom: number) =>
     g(
       { 'text-anchor': 'middle' },
-      labels.map((each) =>
-        svgText(inside(each.x, each.text, props.size.width, fontSize), bottom + 18, each.text),
-      ),
+      labels.map((each) => svgText(each.x, bottom + 18, each.text)),
     );
   return { height: fontSize + 14, x, at, draw };
 }
@@ -180,6 +178,10 @@ function timeAxis(
   x: XAxis['x'],
 ): XAxis {
   const { size } = props;
+  const labels = withoutTouching(
+    ticks.map((tick) => ({ tick, text: tick.label, x: inside(at(tick), tick.label, size.width, fontSize) })),
+    ({ tick }) => tick.context !== '',
+  );
   let contextEnd = Number.NEGATIVE_INFINITY;
   const ordered = mirror(props.locale, size.width).rtl ? [...ticks].reverse() : ticks;
   const shown = ordered.map((tick) => {
@@ -200,10 +202,13 @@ function timeAxis(
   const draw = (bottom: number) =>
     g(
       { 'text-anchor': 'middle' },
-      shown.map(({ tick, context }) => [
-        svgText(inside(at(tick), tick.label, size.width, fontSize), bottom + 18, tick.label),
-        context ? svgText(context.x, bottom + 33, context.text) : null,
-      ]),
+      shown.map(({ tick, context }) => {
+        const label = labels.find((each) => each.tick === tick);
+        return [
+          label ? svgText(label.x, bottom + 18, label.text) : null,
+          context ? svgText(context.x, bottom + 33, context.text) : null,
+        ];
+      }),
       until ? svgText(until.x, bottom + (isTaken ? 48 : 33), until.text) : null,
     );
   return { height: { 1: 24, 2: 38, 3: 53 }[lines], x, draw };
@@ -213,6 +218,19 @@ interface PlacedText {
   readonly text: string;
   /** Its middle. */
   readonly x: number;
+}
+
+/** Labels without those that would run into the one before, which happens where the first one stays inside the drawing. */
+function withoutTouching<Label extends PlacedText>(
+  labels: readonly Label[],
+  isNeeded: (label: Label) => boolean,
+): readonly Label[] {
+  const kept: Label[] = [];
+  for (const label of labels) {
+    const last = kept.at(-1);
+    if (!last || isNeeded(label) || !touches(last, label)) kept.push(label);
+  }
+  return kept;
 }
 
 const touches = (one: PlacedText, other: PlacedText): boolean =>
@@ -240,7 +258,10 @@ function numberTicks(props: ChartProps, data: SeriesData, { width, at, among }: 
       !among && !format && list.every((tick) => Number.isInteger(tick) && Math.abs(tick) < 10_000);
     // Without a format, 2024 on an X axis is a year or an id rather than an amount: no separators.
     const text = (tick: number) => (plain ? String(tick) : formatTick(tick, step, format, props.locale));
-    return list.map((tick) => ({ x: at(tick), text: text(tick) }));
+    return list.map((tick) => ({
+      x: inside(at(tick), text(tick), props.size.width, fontSize),
+      text: text(tick),
+    }));
   });
   const fits = (labels: (typeof labelled)[number]) =>
     labels.every((label, index) => {

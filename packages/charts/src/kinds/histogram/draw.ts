@@ -185,7 +185,8 @@ function medianLine(
   const width = textWidth(text, 11);
   const [left, right] = [x - 5 - width, x + 5];
   const goesRight = plot.flow.rtl ? left < 0 : right + width <= size.width;
-  const from = goesRight ? right : left;
+  // In a small panel, neither side may have room.
+  const from = Math.max(0, Math.min(goesRight ? right : left, size.width - width));
   const d = `M${px(x)} ${px(plot.top - 14)}V${px(plot.bottom)}`;
   return g(
     { fill: theme.colors.text, 'font-size': 11 },
