@@ -10,7 +10,8 @@ import { textWidth } from '../src/layout/text-width.ts';
 import { timeTicks } from '../src/layout/time-ticks.ts';
 import { alignedAxes, needsZero, valueAxis } from '../src/layout/value-axis.ts';
 import { spread } from '../src/parts/end-labels.ts';
-import { days, months } from './fixtures/make-fixture.ts';
+import { ticksAlong } from '../src/parts/tick-text.ts';
+import { days, euro, months } from './fixtures/make-fixture.ts';
 
 const britain = createLocale({ language: 'en-GB' });
 
@@ -254,4 +255,18 @@ test('places the name of a large point next to it if its inside is covered', () 
       ['Borealis', false],
     ],
   );
+});
+
+test('labels along an axis keep apart: if not all have room, every second or third has a label', () => {
+  const props = (language: string, width: number) => ({
+    size: { width, height: 100 },
+    locale: createLocale({ language, currency: 'EUR' }),
+  });
+  const axis = { min: 0, max: 1_000_000, step: 500_000, ticks: [0, 500_000, 1_000_000] };
+  const textsAt = (language: string, width: number) =>
+    ticksAlong(props(language, width), axis, euro, (value) => (value / axis.max) * width).map(
+      ({ text }) => text,
+    );
+  assert.deepEqual(textsAt('en-GB', 160), ['€0', '€500k', '€1.0m']);
+  assert.equal(textsAt('ar-SA', 105).length, 2);
 });

@@ -1,13 +1,12 @@
 import type { Format } from '@inlay/protocol/format';
 import type { ChartProps } from '../chart-props.ts';
 import { type BandScale, bandScale } from '../layout/band-scale.ts';
-import { inside } from '../layout/inside.ts';
 import { type Mirror, mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { project, type ValueAxis } from '../layout/value-axis.ts';
 import { fontSize } from './chart-frame.ts';
 import { g, type Markup, path, px, svgText } from './svg.ts';
-import { tickText } from './tick-text.ts';
+import { ticksAlong, tickText } from './tick-text.ts';
 
 interface RowPlotInput {
   /** The number of rows. */
@@ -44,7 +43,6 @@ export function rowPlot(props: ChartProps, input: RowPlotInput): RowPlot {
   const along = project(axis, from, to);
   const x = (value: number) => flow.x(along(value));
   const line = (value: number) => `M${px(x(value))} ${px(top)}V${px(bottom)}`;
-  const labels = axis.ticks.map((tick) => ({ x: x(tick), text: tickText(tick, axis, input.format, locale) }));
   return {
     flow,
     band: bandScale(input.count, top, bottom, input.maxBar),
@@ -61,9 +59,7 @@ export function rowPlot(props: ChartProps, input: RowPlotInput): RowPlot {
       ),
       g(
         { fill: theme.colors['text-muted'], 'text-anchor': 'middle' },
-        labels.map((label) =>
-          svgText(inside(label.x, label.text, size.width, fontSize), bottom + 16, label.text),
-        ),
+        ticksAlong(props, axis, input.format, x).map((label) => svgText(label.x, bottom + 16, label.text)),
       ),
     ),
     baseline:

@@ -4,7 +4,6 @@ import { headline } from '../../data/summarise.ts';
 import { type Line, leastSquares } from '../../data/trend-line.ts';
 import { formatFull } from '../../format/format-number.ts';
 import { cutMiddle, truncate } from '../../layout/fit-text.ts';
-import { inside } from '../../layout/inside.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type AxisInput, axisOf, type Extent, extentOf, project } from '../../layout/value-axis.ts';
@@ -18,7 +17,7 @@ import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { circle, g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
-import { tickText } from '../../parts/tick-text.ts';
+import { ticksAlong, tickText } from '../../parts/tick-text.ts';
 import {
   type AxisOptions,
   axisScale,
@@ -129,11 +128,11 @@ export function scatterChart(props: ScatterProps): VNode {
             ? svgText(flow.x(start - 8), y(yAxis.ticks[i] as number) + 4, label, { 'text-anchor': 'end' })
             : null,
         ),
-        xAxis.ticks.map((tick) => {
-          const label = tickText(tick, xAxis, data.formats.x, locale);
-          const at = inside(x(tick), label, size.width, fontSize);
-          return draws('bottom') ? svgText(at, bottom + 18, label, { 'text-anchor': 'middle' }) : null;
-        }),
+        draws('bottom')
+          ? ticksAlong(props, xAxis, data.formats.x, x).map((label) =>
+              svgText(label.x, bottom + 18, label.text, { 'text-anchor': 'middle' }),
+            )
+          : null,
       ),
       path(
         yAxis.ticks.map((tick) => `M${px(left)} ${px(y(tick))}H${px(right)}`).join('') +
