@@ -108,6 +108,15 @@ describe('Other', () => {
   });
 });
 
+describe('bars side by side that do not fit', () => {
+  it('are counted by both dimensions', () => {
+    assert.match(
+      draw('hard-bar-grid', { width: 900, height: 360 }),
+      />Showing 8 of 40 \(City\) · Showing 3 of 9 \(Division\)</,
+    );
+  });
+});
+
 describe('a single value', () => {
   for (const name of ['hard-bar-one-value', 'hard-bar-one-month'])
     it(`is a horizontal bar near the top (${name})`, () => {

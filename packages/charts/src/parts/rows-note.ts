@@ -26,10 +26,14 @@ export function joinNotes(notes: readonly (string | undefined)[]): string | unde
   return known.length > 0 ? known.join(' · ') : undefined;
 }
 
-/** A note if there are too many series or rows are missing. */
-export function seriesNote(props: ChartProps, { series, rest }: SeriesData): string | undefined {
-  const shown = series.filter(({ comparison }) => !comparison).length;
-  return shownNote(props, shown, shown + (rest?.count ?? 0));
+/** A note if not all series or categories are shown, or rows are missing. */
+export function partsNote(props: ChartProps, all: SeriesData, categories: number): string | undefined {
+  const { rest, positions, x, split } = all;
+  const shown = all.series.filter(({ comparison }) => !comparison).length;
+  const series = shownNote(props, shown, shown + (rest?.count ?? 0));
+  if (categories >= positions.length) return series;
+  const own = shownNote(props, categories, positions.length);
+  return rest ? joinNotes([split ? `${series} (${split.label})` : series, `${own} (${x?.label})`]) : own;
 }
 
 export function shownNote(props: ChartProps, shown: number, all: number): string | undefined {

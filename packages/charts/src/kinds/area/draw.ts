@@ -21,7 +21,7 @@ import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
 import { caption, tint, titledLegend } from '../../parts/legend.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
-import { joinNotes, percentNote, seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { joinNotes, partsNote, percentNote } from '../../parts/rows-note.ts';
 import { g, type Markup, path, px } from '../../parts/svg.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
 import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
@@ -61,7 +61,7 @@ export function areaChart(props: ChartProps): VNode {
           ...trendItem(props, trend),
         ]);
   const note = joinNotes([
-    seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length),
+    partsNote(props, all, data.positions.length),
     percentNote(props, data),
     ...scaleNotes(props, scale),
   ]);

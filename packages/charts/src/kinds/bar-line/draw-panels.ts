@@ -8,7 +8,7 @@ import { columnMarks, layerSpan } from '../../parts/column-marks.ts';
 import { barSpots, drawLabels, lineSpots } from '../../parts/data-labels.ts';
 import { legend, titledLegend } from '../../parts/legend.ts';
 import { referenceLines } from '../../parts/references.ts';
-import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { joinNotes, partsNote } from '../../parts/rows-note.ts';
 import { g } from '../../parts/svg.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
 import { scaleNotes } from '../../parts/value-scale.ts';
@@ -22,10 +22,7 @@ export function barLinePanels(props: BarLineProps, parts: Parts): VNode {
   const { size, tile } = props;
   const { all, data, bars, lines, layers, stacked, scale, trend, references } = parts;
   const withLabels = tile.options?.labels === 'all';
-  const note = joinNotes([
-    seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length),
-    ...scaleNotes(props, scale),
-  ]);
+  const note = joinNotes([partsNote(props, all, data.positions.length), ...scaleNotes(props, scale)]);
   const barHeader = titledLegend(props, [...barItems(bars), ...trendItem(props, trend)]);
   const lineLegend = legend(props, lines.series.map(lineItem));
   // The lower panel also holds the labels of the X axis.

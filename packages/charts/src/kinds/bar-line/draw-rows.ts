@@ -14,7 +14,7 @@ import { type MarkItem, rowMarks, rowsOfCategory } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referenceText } from '../../parts/references.ts';
 import { nameRoom, rowNames } from '../../parts/row-names.ts';
-import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { joinNotes, partsNote } from '../../parts/rows-note.ts';
 import { g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
 import { scaleNotes } from '../../parts/value-scale.ts';
 import { textColor } from '../../theme/create-theme.ts';
@@ -45,10 +45,7 @@ export function barLineRows(props: BarLineProps, parts: Parts): VNode {
   const start = forNames + 12;
   const mostPanels = Math.max(1, Math.floor((size.width - start + gap) / (minPanel + gap)));
   const series = [...shownBars.series, ...shownLines.series].slice(0, mostPanels);
-  const note = joinNotes([
-    seriesNote(props, all) ?? shownNote(props, count, all.positions.length),
-    ...scaleNotes(props, scale),
-  ]);
+  const note = joinNotes([partsNote(props, all, count), ...scaleNotes(props, scale)]);
   const bottom = size.height - 4 - (note ? noteHeight : 0);
   const width = (size.width - start + gap) / series.length - gap;
   const band = bandScale(count, top, bottom, 26, 0.36);

@@ -11,7 +11,7 @@ import { barAreas, barSpots, drawLabels, lineSpots } from '../../parts/data-labe
 import { titledLegend } from '../../parts/legend.ts';
 import type { LegendItem } from '../../parts/legend-item.ts';
 import { referenceLines } from '../../parts/references.ts';
-import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { joinNotes, partsNote } from '../../parts/rows-note.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
 import { scaleNotes } from '../../parts/value-scale.ts';
@@ -55,10 +55,7 @@ function dualAxisChart(props: BarLineProps, parts: Parts): VNode {
   const lineExtent = extentOf(lines.series.map((series) => series.values)) ?? { min: 0, max: 1 };
   const leader = lines.series[0];
   const header = titledLegend(props, [...legendItems(props, bars, lines), ...trendItem(props, trend)]);
-  const note = joinNotes([
-    seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length),
-    ...scaleNotes(props, scale),
-  ]);
+  const note = joinNotes([partsNote(props, all, data.positions.length), ...scaleNotes(props, scale)]);
   const plot = cartesian(props, {
     data,
     header,

@@ -24,9 +24,9 @@ import { type MarkItem, rowMarks, rowsOfCategory, type Span } from '../../parts/
 import { barPath } from '../../parts/path-data.ts';
 import { referencesOf, referenceText } from '../../parts/references.ts';
 import { nameRoom, rowNames } from '../../parts/row-names.ts';
-import { joinNotes, percentNote, seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { joinNotes, partsNote, percentNote } from '../../parts/rows-note.ts';
 import { g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
-import { tickText } from '../../parts/tick-text.ts';
+import { ticksAlong } from '../../parts/tick-text.ts';
 import { layerScale, onScale, scaleNotes, type ValueScale } from '../../parts/value-scale.ts';
 import { textOn } from '../../theme/create-theme.ts';
 import { barColor } from './bar-color.ts';
@@ -66,7 +66,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   const capped = all.positions.length > fits;
   const data = capCategories(all, capped ? Math.max(1, Math.floor((room - noteHeight) / perRow)) : fits);
   const note = joinNotes([
-    seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length),
+    partsNote(props, all, data.positions.length),
     percentNote(props, all),
     ...scaleNotes(props, scale),
   ]);
@@ -93,12 +93,12 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   // If values at both ends leave no room for bars, they get their own column.
   const twoSided = alone && extent.min < 0 && extent.max > 0;
   const inColumn = twoSided && size.width - nameStart - 2 * labelRoom < size.width * 0.3;
-  const start = nameStart + (alone && extent.min < 0 && !inColumn ? labelRoom : 0);
+  const start = nameStart + (extent.min < 0 && !inColumn ? labelRoom : 0);
   const end = size.width - (extent.max > 0 || !alone ? labelRoom : 0);
   const axis = rowAxis(scale, extent, alone, Math.max(2, Math.min(6, Math.floor((end - start) / 64))));
   const along = project(axis, start, end);
   const x = (value: number) => flow.x(Math.max(start, Math.min(end, along(value))));
-  const maxBar = single || stacked ? 26 : 40;
+  const maxBar = single || stacked ? 26 : Math.max(40, all.series.length * 12);
   const band = bandScale(data.positions.length, top, bottom, maxBar, single ? 0.36 : 0.28);
   const rows: Rows = { data, layers, stacked, band, x };
   return chartFrame(props, {
@@ -118,9 +118,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
       }),
       g(
         { fill: theme.colors['text-muted'], 'text-anchor': 'middle' },
-        axis.ticks.map((tick) =>
-          tickLabel(props, tickText(tick, axis, format, locale), x(tick), bottom + 16),
-        ),
+        ticksAlong(props, axis, format, x).map((label) => svgText(label.x, bottom + 16, label.text)),
       ),
       (panel?.isLabelled('start') ?? true)
         ? rowNames(props, names, {
@@ -244,9 +242,6 @@ function rowMark(
   return items.length > 0 ? mark : { ...mark, rows: rowsOfCategory(data.series, index) };
 }
 
-const tickLabel = ({ size }: ChartProps, label: string, at: number, y: number) =>
-  svgText(inside(at, label, size.width, fontSize), y, label);
-
 function referenceLine(
   { theme, size }: ChartProps,
   label: string,
@@ -315,9 +310,9 @@ function rowLabels(props: ChartProps, { data, layers, stacked, band, x }: Rows):
   );
 }
 
-/** Ends with the longest bar rather than with a tick beyond it, to save width. */
+/** Ends with the longest bars rather than with a tick beyond them, to save width. */
 function trimmed(axis: ValueAxis, extent: Extent): ValueAxis {
-  const ticks = axis.ticks.filter((tick) => tick <= extent.max);
-  if (ticks.length < 2 || extent.min < 0) return axis;
-  return { ...axis, max: extent.max, ticks };
+  const [min, max] = [Math.min(0, extent.min), Math.max(0, extent.max)];
+  const ticks = axis.ticks.filter((tick) => tick >= min && tick <= max);
+  return ticks.length < 2 ? axis : { ...axis, min, max, ticks };
 }

@@ -27,7 +27,7 @@ import { comparisonOpacity } from '../../parts/legend.ts';
 import type { Span } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
-import { joinNotes, percentNote, seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { joinNotes, partsNote, percentNote } from '../../parts/rows-note.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { g, type Markup, path, svgText } from '../../parts/svg.ts';
 import { drawTrend } from '../../parts/trend.ts';
@@ -125,7 +125,7 @@ function verticalBarChart(props: ChartProps, given: SeriesData): VNode {
   const labels = stacked ? undefined : barLabels(props, data);
   const withAll = tile.options?.labels === 'all' && labels === undefined;
   const note = joinNotes([
-    seriesNote(props, all) ?? shownNote(props, data.positions.length, all.positions.length),
+    partsNote(props, all, data.positions.length),
     percentNote(props, all),
     ...scaleNotes(props, scale),
   ]);

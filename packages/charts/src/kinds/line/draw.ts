@@ -23,7 +23,7 @@ import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
 import { caption, type Header, noHeader, titledLegend } from '../../parts/legend.ts';
 import { lineMarks } from '../../parts/line-marks.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
-import { joinNotes, seriesNote, shownNote } from '../../parts/rows-note.ts';
+import { joinNotes, partsNote } from '../../parts/rows-note.ts';
 import { g, type Markup, path } from '../../parts/svg.ts';
 import { thresholdBands } from '../../parts/thresholds.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
@@ -41,10 +41,7 @@ export function lineChart(props: ChartProps): VNode {
   const shown = { ...data, series: data.series.filter(({ muted }) => !muted) };
   const named = { ...shown, series: [...shown.series, ...othersOf(props, data)] };
   const labels = endLabels(props, named);
-  const note = joinNotes([
-    seriesNote(props, data) ?? shownNote(props, data.positions.length, all.positions.length),
-    ...scaleNotes(props, scale),
-  ]);
+  const note = joinNotes([partsNote(props, all, data.positions.length), ...scaleNotes(props, scale)]);
   const references = referencesOf(props, data.series);
   // Years that start again have no common direction.
   const trend = data.isOverlaid ? undefined : trendOf(props, shown);
