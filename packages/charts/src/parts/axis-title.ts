@@ -14,11 +14,14 @@ interface TitlePlace {
   readonly color: string;
 }
 
+/** In a right-to-left chart, a mark for its direction keeps the arrow behind a title in Latin script. */
+export const withArrow = (title: string, { rtl }: Mirror): string =>
+  rtl ? `\u200f${title} ←` : `${title} →`;
+
 /** The title of an axis along the reading direction, at its end. Text is never rotated. */
 export function axisTitle(title: string, { x, y, room, flow, color }: TitlePlace): Markup | null {
   if (title === '') return null;
-  const arrow = flow.rtl ? '←' : '→';
   const shown = truncate(title, room - 20, fontSize);
-  const text = `${shown} ${arrow}`;
+  const text = withArrow(shown, flow);
   return svgText(x, y, text, { fill: color, 'text-anchor': 'end' }, shown === title ? text : title);
 }

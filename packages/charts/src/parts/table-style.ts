@@ -1,5 +1,6 @@
 /**
- * The styles of all kinds of tables: lines, a footer, and a shadow at the edge where columns continue. Without scroll
+ * The styles of all kinds of tables: lines, a footer, names that are cut at the end of their own script in a table of any
+ * language, and a shadow at the edge where columns continue. Without scroll
  * timelines, the shadow is a fixed background, and backgrounds that scroll along cover it at the ends.
  */
 export const tableStyle = `
@@ -12,12 +13,13 @@ export const tableStyle = `
 @keyframes inlay-scroll{1%,to{opacity:1}}
 .inlay-table table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 .inlay-table caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
-.inlay-table th,.inlay-table td{padding:6px 0;padding-inline-end:12px;text-align:start;font-weight:400;border-bottom:1px solid var(--inlay-grid)}
+.inlay-table th,.inlay-table td{padding:6px 0;padding-inline-end:12px;text-align:left;unicode-bidi:plaintext;font-weight:400;border-bottom:1px solid var(--inlay-grid)}
+.inlay-table:where([dir=rtl]) th,.inlay-table:where([dir=rtl]) td{text-align:right}
 .inlay-table th:last-child,.inlay-table td:last-child{padding-inline-end:0}
 .inlay-table tbody th,.inlay-pin{max-width:18em;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .inlay-table thead th{position:sticky;top:0;background:var(--inlay-surface);color:var(--inlay-text-muted);font-size:12px;white-space:nowrap;border-bottom-color:var(--inlay-axis)}
 .inlay-table thead th[aria-sort]{color:var(--inlay-text);font-weight:600}
-.inlay-table .inlay-number{text-align:end;white-space:nowrap;padding-inline-start:12px}
+.inlay-table .inlay-number{text-align:end;unicode-bidi:normal;white-space:nowrap;padding-inline-start:12px}
 .inlay-table tbody tr:hover{background:var(--inlay-track)}
 .inlay-table tfoot th,.inlay-table tfoot td{font-weight:600;border-bottom:0;border-top:1px solid var(--inlay-axis)}
 .inlay-tone{padding:2px 8px;margin-inline-end:-8px;border-radius:4px;font-weight:600}

@@ -7,6 +7,7 @@ import { cutMiddle, truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type AxisInput, axisOf, type Extent, extentOf, project } from '../../layout/value-axis.ts';
+import { withArrow } from '../../parts/axis-title.ts';
 import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
 import { clippedLine } from '../../parts/clipped-path.ts';
 import { type Header, legend, noHeader } from '../../parts/legend.ts';
@@ -64,7 +65,7 @@ export function scatterChart(props: ScatterProps): VNode {
   const yLabel = `↑ ${truncate(options.yTitle || data.y.label, size.width - 20, fontSize)}`;
   const xTitle = options.xTitle || data.x.label;
   panel?.note({ caption: yLabel, xTitle });
-  const xLabel = `${xTitle} ${flow.rtl ? '←' : '→'}`;
+  const xLabel = withArrow(xTitle, flow);
   const foot = note ? noteHeight : 0;
   const around = surroundings(props, foot, (height) =>
     headerOf({ ...props, size: { ...size, height } }, data, fills, trends),
