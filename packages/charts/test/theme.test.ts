@@ -192,6 +192,13 @@ test('writes plain colors for files, and variables with a fallback for pages', (
   );
 });
 
+test('prints a dark page in light colors, because paper has no dark background', () => {
+  const sheets = themeCss().split('\n');
+  const dark = sheets.filter((sheet) => sheet.includes('color-scheme:dark'));
+  assert.equal(dark.length, 2);
+  for (const sheet of dark) assert.match(sheet, /^@media screen/);
+});
+
 test('rejects a color that would load a resource or escape its declaration', () => {
   const overrides = {
     accent: 'url(https://elsewhere.test/x)',

@@ -78,7 +78,10 @@ export function themeValues(mode: Theme['mode'], overrides: Overrides = {}): Rea
   return values;
 }
 
-/** Light by default, dark by the viewer's system or `data-inlay-theme`; `kept` lists the properties to include. */
+/**
+ * Light by default and on paper, where the page has no background; dark by the viewer's system or `data-inlay-theme`.
+ * `kept` lists the properties to include.
+ */
 export function tokenSheet(
   light: ReadonlyMap<string, string>,
   dark: ReadonlyMap<string, string>,
@@ -92,7 +95,7 @@ export function tokenSheet(
   const night = `{color-scheme:dark${write(dark)}}`;
   return [
     `:root,[data-inlay-theme=light]{color-scheme:light${write(light)}}`,
-    `@media(prefers-color-scheme:dark){:root:not([data-inlay-theme=light])${night}}`,
-    `[data-inlay-theme=dark]${night}`,
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-inlay-theme=light])${night}}`,
+    `@media screen{[data-inlay-theme=dark]${night}}`,
   ].join('\n');
 }
