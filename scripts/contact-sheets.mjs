@@ -1,5 +1,5 @@
 // `npm run sheets` draws every kind of chart with the hard data of its golden files, in three sizes, light, dark, right to left and
-// for print, next to Observable Plot's drawing. The pictures are in .cache/sheets (ADR 342); `npm run sheets -- bar pie` draws only these kinds.
+// printed in gray, next to Observable Plot's drawing. The pictures are in .cache/sheets (ADR 342); `npm run sheets -- bar pie` draws only these kinds.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build/ensure-built.mjs';

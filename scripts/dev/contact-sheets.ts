@@ -28,6 +28,11 @@ const COMPACT = [
 const SURFACES = ['light', 'dark', 'rtl', 'print'] as const;
 type Surface = (typeof SURFACES)[number];
 
+/** The font of the admin app, because the machine may have none that viewers have. */
+const FONT = createRequire(new URL('../../packages/admin/package.json', import.meta.url)).resolve(
+  '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
+);
+
 /** Writes a picture for each kind and surface; yields their names. */
 export async function* drawSheets(folder: string, wanted: readonly string[]): AsyncGenerator<string> {
   const { executablePath, args, env } = findTestChromium();
@@ -40,6 +45,7 @@ export async function* drawSheets(folder: string, wanted: readonly string[]): As
       for (const surface of SURFACES) {
         await page.emulateMedia({ media: surface === 'print' ? 'print' : 'screen' });
         await page.setContent(sheetOf(fixtures, surface));
+        await page.evaluate(() => document.fonts.ready.then(() => undefined));
         if (surface === 'light') await page.evaluate(plotDrawing, fixtures.map(plotInput));
         const name = `${kind}-${surface}.png`;
         await page.screenshot({ path: join(folder, name), fullPage: true });
@@ -66,7 +72,7 @@ const plotInput = ({ props }: Fixture) => ({
 
 function sheetOf(fixtures: readonly Fixture[], surface: Surface): string {
   const dark = surface === 'dark';
-  const theme = createTheme({ mode: dark ? 'dark' : 'light', variables: false });
+  const theme = createTheme({ mode: dark ? 'dark' : 'light', variables: false, font: 'Inter,sans-serif' });
   const rows = fixtures.map(({ name, props }, index) => {
     const sizes = props.chart.isCompact ? COMPACT : SIZES;
     const locale = surface === 'rtl' ? createLocale({ language: 'ar-SA', currency: 'SAR' }) : props.locale;
@@ -77,9 +83,11 @@ function sheetOf(fixtures: readonly Fixture[], surface: Surface): string {
     return `<tr><th class="name">${name}</th>${drawings.join('')}<td class="plot" data-index="${index}"></td></tr>`;
   });
   const scripts = surface === 'light' ? plotScripts() : [];
-  return `<!doctype html><html dir="${surface === 'rtl' ? 'rtl' : 'ltr'}"><meta charset="utf-8"><style>
+  return `<!doctype html><html dir="${surface === 'rtl' ? 'rtl' : 'ltr'}" data-inlay-theme="${theme.mode}"><meta charset="utf-8"><style>
     ${themeCss()}${chartCss}${kindStyle()}
-    body { margin: 16px; font: 12px sans-serif; background: ${theme.tokens.surface}; color: ${theme.tokens.text} }
+    @font-face { font-family: Inter; font-weight: 100 900; src: url(data:font/woff2;base64,${readFileSync(FONT, 'base64')}) }
+    @media print { html { filter: grayscale(1) } }
+    body { margin: 16px; font: 12px Inter, sans-serif; background: ${theme.tokens.surface}; color: ${theme.tokens.text} }
     .name { writing-mode: vertical-rl; font-weight: 400; color: gray } .sheet > tbody > tr > td { vertical-align: top; padding: 12px }
     .plot svg { max-height: 380px }
     .tile { outline: 1px solid ${theme.tokens.grid}; outline-offset: 6px }
