@@ -28,7 +28,8 @@ export const tableStyle = `
 .inlay-bad{color:var(--inlay-bad);background:var(--inlay-bad-soft)}
 .inlay-table table a{color:var(--inlay-accent-text)}
 .inlay-cell-bar{display:block;min-width:72px}
-.inlay-image{box-sizing:border-box;flex:none;margin-block:-2px;vertical-align:middle;object-fit:contain;overflow:hidden;border-radius:4px;background:var(--inlay-track);color:var(--inlay-text-muted);font-size:10px;line-height:12px}
+.inlay-image{position:relative;flex:none;margin-block:-2px;vertical-align:middle;object-fit:contain;overflow:hidden;border-radius:4px;background:var(--inlay-track)}
+.inlay-image::after{content:"";position:absolute;inset:0;background:var(--inlay-track)}
 .inlay-pictured{display:flex;align-items:center;gap:8px}
 .inlay-sparkline{display:block;min-width:96px}
 .inlay-pinning{container-type:inline-size}
