@@ -83,7 +83,7 @@ export function DashboardView({ canvas }: { readonly canvas: CanvasContext }): V
       {shows.value === 'canvas' ? <Canvas canvas={canvas} /> : null}
       {shows.value === 'waiting' ? <WaitingGrid items={itemsOn(content, content.tabs?.[0]?.id)} /> : null}
       <div class="bld-scroller bld-view" hidden={shows.value !== 'view'}>
-        <div class="bld-shown" ref={root} />
+        <div class="bld-shown" data-kind="dashboard" ref={root} />
         {content.items.length === 0 ? <p class="inlay-message">{messages.viewEmpty}</p> : null}
       </div>
     </>

@@ -262,9 +262,11 @@ export function dashboardSection(item: UnfoldedDashboard['items'][number], conte
   const { height, ...size } = chartSize(item, width);
   const notFilteredBy = context.notFilteredBy.get(tile.id);
   const hasNote = notFilteredBy !== undefined && notFilteredBy.length > 0;
-  const isAlone = context.aloneTables.has(item.id);
+  const outcome = outcomes.get(tile.id) ?? pending;
+  // Until its rows are known, it has all of the room.
+  const isAlone = context.aloneTables.has(item.id) && outcome.state !== 'pending';
   const sort = context.sorting?.[tile.id];
-  return tileSection(tile, outcomes.get(tile.id) ?? pending, pageTheme, {
+  return tileSection(tile, outcome, pageTheme, {
     size: { ...size, height: fillHeight(height, tile, { hasNote, isAlone }) },
     item: item.id,
     title: item.title,

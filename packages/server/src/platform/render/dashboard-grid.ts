@@ -14,7 +14,7 @@ const CHART_INSET = 88;
 const DESCRIPTION = 16;
 /** What a chart gives up for a note below it. */
 const NOTE = 24;
-/** A table alone in its rows has as much room as it needs; while it loads or without rows, it has this. */
+/** A table alone in its rows has as much room as it needs; without rows, its message has this. */
 const TABLE_HEIGHT = 96;
 /** The measures are those of the frame's `page.css`. Below this the grid is one column. */
 export const PHONE_WIDTH = 640;
@@ -55,8 +55,12 @@ export function gridCss(
   const order = [...phone, ...reading.filter((id) => !phone.includes(id))];
   const alone = tablesAlone({ items, tabs }, tiles);
   const places = items.map(({ id, x, y, w, h }) => {
-    const contain = alone.has(id) ? ';contain:none' : '';
-    return `#item-${cssName(id)}{grid-area:${y + 1}/${x + 1}/span ${h}/span ${w};order:${order.indexOf(id)}${contain}}`;
+    const item = `#item-${cssName(id)}`;
+    const place = `grid-area:${y + 1}/${x + 1}/span ${h}/span ${w};order:${order.indexOf(id)}`;
+    // Their placeholders and messages need room in the rows, like their content.
+    return alone.has(id)
+      ? `${item}{${place};contain:none}${item} .inlay-chart{position:static}`
+      : `${item}{${place}}`;
   });
   const grids = Map.groupBy(items, (item) => tabOf(item, tabs));
   const rows = [...grids].map(([tab, own]) => {

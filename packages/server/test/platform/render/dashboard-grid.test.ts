@@ -37,7 +37,10 @@ describe('the rows of a dashboard', () => {
     ];
     const [[, sizes] = []] = rows(items);
     assert.equal(sizes, 'minmax(40px,auto) minmax(40px,auto) 40px fit-content(40px) fit-content(40px)');
-    assert.match(gridCss({ items }, tiles), /#item-c\{[^}]*contain:none/);
+    assert.match(
+      gridCss({ items }, tiles),
+      /#item-c\{[^}]*contain:none\}#item-c \.inlay-chart\{position:static\}/,
+    );
   });
 
   it('keep the height that the author chose for a table beside a chart', () => {
