@@ -155,8 +155,8 @@ export function renderPage({ user, users, token, assertion, problem, mode, insta
     </section>
     ${page(say, 'returns', 'returns-story', [666, 850])}
     ${page(say, 'story', 'sales-story', isFinance ? [818, 1078] : [760, 984])}
-    ${page(say, 'performance', 'sales-dashboard', isFinance ? [2160, 4607] : [1432, 2678])}
-    ${page(say, 'customers', 'customers-dashboard', [764, 1617])}
+    ${page(say, 'performance', 'sales-dashboard', isFinance ? [2216, 4576] : [1275, 2659])}
+    ${page(say, 'customers', 'customers-dashboard', [790, 1606])}
     ${page(say, 'products', 'products-dashboard', [1600, 2815])}
     ${page(say, 'build', 'sales-builder', [760, 760])}
   </main>

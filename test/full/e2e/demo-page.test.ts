@@ -39,13 +39,18 @@ describe('the page of the demo', () => {
             await eventually(async () =>
               assert.match((await place.getAttribute('style')) ?? '', /min-height: 0/),
             );
-            const final = (await place.boundingBox())?.height ?? 0;
-            const id = await place.getAttribute('data-embed');
-            // Fonts of another system may break a line differently.
-            assert.ok(
-              Math.abs(final - reserved) < 0.06 * final,
-              `${id}: ${reserved} reserved, ${final} needed`,
-            );
+            const id = (await place.getAttribute('data-embed')) ?? '';
+            await eventually(async () => {
+              const body = frameOf(page, id).locator('body');
+              const late = '[data-state=pending]:not([hidden] *)';
+              assert.equal(await body.evaluate((element, tiles) => element.querySelector(tiles), late), null);
+              const final = (await place.boundingBox())?.height ?? 0;
+              // Fonts of another system may break a line differently.
+              assert.ok(
+                Math.abs(final - reserved) < 0.06 * final,
+                `${id}: ${reserved} reserved, ${final} needed`,
+              );
+            });
           }
         } finally {
           await page.context().close();
