@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
 import { screenAt, screens } from '../../../packages/admin/src/screens/index.ts';
 import { openAdmin, showScreen } from '../../support/admin/admin-page.ts';
 import { ADMIN_SCREENS, makeAdminWorld } from '../../support/admin/admin-world.ts';
 import { useAdminApp } from '../../support/admin/use-admin-app.ts';
 import { expect } from '../../support/browser/expect.ts';
+import { nestedScrollers } from '../../support/browser/nested-scrollers.ts';
 import { contentClient } from '../../support/content/content-client.ts';
 import { logInAs } from '../../support/http/api-client.ts';
 import { watchRest } from '../../support/server/watch-rest.ts';
@@ -22,6 +22,7 @@ describe('layout of the admin app', () => {
     const embeds = [
       ['tile-embed', { kind: 'tile', id: 'revenue' }],
       ['review-of-the-quarter-by-region-and-channel', { kind: 'story', id: 'review' }],
+      ['built', { kind: 'builder', id: 'sales' }],
     ] as const;
     for (const [id, target] of embeds) {
       const body = { id, title: 'Review of the quarter by region and channel', target };
@@ -64,7 +65,7 @@ describe('layout of the admin app', () => {
   it('shows all columns of the Embed Manager without scrolling', async () => {
     const { page, context } = await open('/embeds', 1440);
     await page.getByText('review-of-the-quarter').first().waitFor();
-    for (const width of [1440, 1361, 1360, 1200, 1101, 1024, 1000, 861, 768]) {
+    for (const width of [1440, 1361, 1360, 1200, 1161, 1024, 1000, 861, 768]) {
       await page.setViewportSize({ width, height: HEIGHT });
       const [table, whole] = await page.evaluate(() =>
         [document.querySelector('.ui-table-box'), document.documentElement].map(
@@ -93,21 +94,28 @@ describe('layout of the admin app', () => {
       await context.close();
     });
 
-  it('scrolls either the preview of a tile or the page around it', async () => {
-    const { page, context } = await open('/apps/sales/tiles/revenue', 1440);
-    await page.locator('.te-chart svg, .te-chart table').first().waitFor();
-    for (const [width, height] of [
-      [1440, 900],
-      [1440, HEIGHT],
-      [1024, HEIGHT],
-      [768, HEIGHT],
-      [390, HEIGHT],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await eventually(async () => assert.deepEqual(await nestedScrollers(page), [], `${width} px`));
-    }
-    await context.close();
-  });
+  for (const [path, shown] of [
+    ['/apps/sales/tiles/revenue', '.te-chart svg'],
+    ['/apps/sales/dashboards/overview', '.bld-view .inlay-tile'],
+    ['/apps/sales/dashboards/overview?edit=1', '.bld-item .inlay-tile'],
+    ['/embeds/built/preview', '.bld-card'],
+  ] as const)
+    it(`shows ${path} without a scroll bar within a scroll bar`, async () => {
+      const { page, context } = await open(path, 1440);
+      const place = path.includes('tiles') ? page : page.frameLocator('iframe');
+      await place.locator(shown).first().waitFor();
+      for (const [width, height] of [
+        [1440, 900],
+        [1440, HEIGHT],
+        [1024, HEIGHT],
+        [768, HEIGHT],
+        [390, HEIGHT],
+      ] as const) {
+        await page.setViewportSize({ width, height });
+        await eventually(async () => assert.deepEqual(await nestedScrollers(page), [], `${width} px`));
+      }
+      await context.close();
+    });
 });
 
 /** Where the heading starts, and the first part of the content below it. */
@@ -127,14 +135,3 @@ function framesThatScroll(): readonly string[] {
       : [`${frame.clientHeight} px for ${inside} px`];
   });
 }
-
-/** Boxes around the chart that scroll, one within another. */
-const nestedScrollers = (page: Page): Promise<readonly string[]> =>
-  page.locator('.te-preview').evaluate((preview) => {
-    const scrollers: string[] = [];
-    for (let box: Element | null = preview; box; box = box.parentElement) {
-      const scrolls = box === document.documentElement || /auto|scroll/.test(getComputedStyle(box).overflowY);
-      if (scrolls && box.scrollHeight > box.clientHeight + 1) scrollers.push(box.className || box.tagName);
-    }
-    return scrollers.length > 1 ? scrollers : [];
-  });

@@ -84,7 +84,7 @@ function Dashboard({ appId, id }: { readonly appId: string; readonly id: string 
         <DraftTilesNotice plural="dashboards" shown={shown} isDirty={editor.isDirty} />
       )}
       {!error && (
-        <div class={editing ? '' : 'dashboard-page'}>
+        <div class={editing ? 'fills' : 'dashboard-page fills'}>
           {isArchived ? (
             <Notice tone="neutral">{t.live.archived}</Notice>
           ) : dashboard?.items.length === 0 && !editing ? (

@@ -31,9 +31,11 @@ export function DashboardSettings({ appId, dashboard, tiles, onChange }: Dashboa
   useEffect(() => {
     backend.datasets().then(setDatasets, () => setDatasets([]));
   }, [backend]);
+  // Where they are below the dashboard, they would take half of its height.
+  const [isOpen] = useState(() => matchMedia('(min-width: 1001px)').matches);
   const { items, filters = [], drill = [], visibility } = dashboard;
   return (
-    <details class="ui-card dashboard-settings" open>
+    <details class="ui-card dashboard-settings" open={isOpen}>
       <summary>{t.title}</summary>
       <div class="ui-stack">
         <TextField

@@ -87,7 +87,7 @@ function Preview({ embed, first }: PreviewProps): VNode {
     return () => stop.current();
   }, []);
   return (
-    <div class="preview-page">
+    <div class={`preview-page ${isBuilder ? 'fills' : ''}`}>
       <div class="ui-stack">
         <ViewerForm appId={embed.appId} first={first} busy={busy} onShow={(context) => void show(context)} />
         {error && <Notice tone="bad">{error.message}</Notice>}
@@ -107,7 +107,7 @@ function Preview({ embed, first }: PreviewProps): VNode {
           ref={frame}
           name={name}
           title={t.frame({ title: titleOutline(embed.title) })}
-          class={`${phone ? 'phone' : ''} ${isBuilder ? 'fill' : ''}`}
+          class={phone ? 'phone' : ''}
           hidden={isRefused}
           referrerPolicy="no-referrer"
         />

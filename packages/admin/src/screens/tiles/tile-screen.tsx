@@ -94,7 +94,7 @@ function Editor({ as, tile, onChange }: EditorProps): VNode {
   const backend = useMemo(() => editorBackend(appId, context), [appId, context]);
   return (
     <FieldPickerContext.Provider value={FieldPicker}>
-      <div class="ui-box editor-box">
+      <div class="ui-box editor-box fills">
         <TileEditor
           {...(tile && { tile })}
           backend={backend}
