@@ -10,6 +10,8 @@ import type { Theme } from './theme/create-theme.ts';
 export interface Size {
   readonly width: number;
   readonly height: number;
+  /** For a KPI: the width of the narrowest one in its row, whose number size all of them have. */
+  readonly narrowest?: number;
 }
 
 /** Hosts that cells of tables may name, as the tenant's administrator allows; none by default. */

@@ -120,6 +120,12 @@ export const TileResponseSchema = Type.Object(
 export type TileResponse = Wire<typeof TileResponseSchema>;
 
 export const PixelsSchema = Type.Number({ minimum: 1, maximum: 20_000 });
+export const NarrowestSchema = Type.Optional(
+  Type.Number({
+    ...{ minimum: 1, maximum: 20_000 },
+    description: 'For a KPI: the width of the narrowest one in its row. All have its number size.',
+  }),
+);
 /** The host's theme, as in the form field: a name or JSON. */
 export const ThemeFieldSchema = Type.String({
   maxLength: 16_384,
@@ -136,6 +142,7 @@ const TileToRenderSchema = Type.Object(
     id: ContentId,
     width: PixelsSchema,
     height: PixelsSchema,
+    narrowest: NarrowestSchema,
     cross,
     drill,
     choice,

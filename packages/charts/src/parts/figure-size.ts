@@ -19,17 +19,19 @@ const SMALLEST = 24;
 
 /**
  * The size of the number of a card, its baseline, and the size of the drawing: at least as high as a change and its
- * comparison, which takes more lines in a narrow card. All follow from the card alone, so that equal cards are equal and
- * have their size before their data is there. A card that grew stays as it is when it is drawn again in its new size.
+ * comparison, which takes more lines in a narrow card. All follow from the narrowest card of the row, so that cards of a
+ * row are equal and have their size before their data is there. A card that grew stays as it is when it is drawn again in
+ * its new size.
  */
-export function figureSize(card: Card): { big: number; baseline: number; size: Size } {
-  const { width, height } = card.size;
-  const lines = width >= 250 ? 1 : width >= 160 ? 2 : 3;
+export function figureSize({ size, locale }: Card): { big: number; baseline: number; size: Size } {
+  const { height, width, narrowest = width } = size;
+  const card = { locale, size: { width: narrowest, height } };
+  const lines = narrowest >= 250 ? 1 : narrowest >= 160 ? 2 : 3;
   const texts = TO_TEXT + (lines - 1) * LINE + DESCENT;
   const high = Math.max(SMALLEST, Math.min(44, height * 0.38, (height - texts - 2) / 0.95));
   const big = Math.floor(Math.max(18, Math.min(high, numberWidth(card))));
   const baseline = big * 0.95 + 2;
-  return { big, baseline, size: { width, height: Math.max(height, Math.ceil(baseline + texts)) } };
+  return { big, baseline, size: { ...size, height: Math.max(height, Math.ceil(baseline + texts)) } };
 }
 
 /** The size at which a long number fits in full or, where that would be small, abbreviated. */

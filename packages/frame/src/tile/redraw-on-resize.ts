@@ -2,9 +2,20 @@ const DEBOUNCE_MS = 160;
 /** A chart keeps its height, so that one in a wider box leaves a margin. It may be this part of the width. */
 const MAX_STRETCH = 0.04;
 
-/** Whether a chart drawn at this width has to be redrawn for its box. */
-export const isStretched = (box: HTMLElement, drawn: number): boolean =>
-  Math.abs(box.clientWidth / drawn - 1) > MAX_STRETCH;
+/** The server's minimum width. */
+const MIN_WIDTH = 120;
+
+const boxOf = (element: HTMLElement) => element.querySelector<HTMLElement>('.inlay-chart-box') ?? element;
+
+const drawnWidth = ({ dataset }: HTMLElement) => Number(dataset.drawnWidth ?? Number.NaN);
+
+/** Whether a tile has to be redrawn for the width of its box. */
+const isStretched = (element: HTMLElement): boolean =>
+  Math.abs(boxOf(element).clientWidth / drawnWidth(element) - 1) > MAX_STRETCH;
+
+/** The width for a tile: the one that it was drawn with, as long as it need not be redrawn for its box. */
+export const widthFor = (element: HTMLElement): number =>
+  (!isStretched(element) && drawnWidth(element)) || Math.max(MIN_WIDTH, boxOf(element).clientWidth);
 
 /** A box may be this much higher or lower than the chart in it. */
 const HEIGHT_TOLERANCE = 20;
@@ -20,7 +31,16 @@ export function heightFor(element: HTMLElement, box: HTMLElement, drawn: number)
     : drawn;
 }
 
-/** Redraws a tile after its size has changed. */
+/** The KPIs in the row of this one, whose numbers have one size, or the tile alone. */
+export function rowOf(element: HTMLElement): readonly HTMLElement[] {
+  const all = element.closest('.inlay-grid')?.querySelectorAll<HTMLElement>('[data-compact]') ?? [];
+  const row = [...all].filter(
+    (other) => other.offsetTop === element.offsetTop && other.offsetHeight === element.offsetHeight,
+  );
+  return row.includes(element) ? row : [element];
+}
+
+/** Redraws a tile after its size has changed, and a KPI after that of one in its row has. */
 export function redrawOnResize({ element, redraw }: { element: HTMLElement; redraw(): Promise<void> }): void {
   const box = element.querySelector<HTMLElement>('.inlay-chart-box');
   if (!box) return;
@@ -29,10 +49,9 @@ export function redrawOnResize({ element, redraw }: { element: HTMLElement; redr
   new ResizeObserver(() => {
     clearTimeout(timer);
     const chart = box.querySelector<SVGSVGElement>('svg.inlay-chart')?.viewBox.baseVal;
-    const drawn = Number(element.dataset.drawnWidth) || chart?.width;
     const nowFullScreen = document.fullscreenElement === element;
     const misfits =
-      (drawn !== undefined && isStretched(box, drawn)) ||
+      rowOf(element).some(isStretched) ||
       (chart !== undefined && heightFor(element, box, chart.height) !== chart.height);
     if (box.clientWidth === 0 || (!misfits && nowFullScreen === isFullScreen)) return;
     timer = setTimeout(() => {

@@ -7,7 +7,7 @@ import { render as renderInto, type VNode } from 'preact';
 import type { TitledChart } from '../export/to-svg.ts';
 import { toWireError } from '../host/host-link.ts';
 import { type PageContext, renderChoices } from '../page/page-context.ts';
-import { heightFor, isStretched } from './redraw-on-resize.ts';
+import { heightFor, rowOf, widthFor } from './redraw-on-resize.ts';
 import { setChart } from './set-chart.ts';
 
 type TableView = NonNullable<TileToRender['table']>;
@@ -32,9 +32,6 @@ export interface TileView {
   updateTable(change: TableView, onUpdated: () => void): Promise<void>;
   chart(): TitledChart | undefined;
 }
-
-/** The server's minimum width. */
-const MIN_WIDTH = 120;
 
 type Extra = () => Pick<TileRequest, 'cross' | 'drill'>;
 
@@ -163,7 +160,7 @@ interface Drawing {
   readonly context: PageContext;
   readonly element: HTMLElement;
   readonly box: HTMLElement;
-  readonly wanted: () => Omit<TileToRender, 'width' | 'height'> & { readonly table: TableView };
+  readonly wanted: () => Omit<TileToRender, 'width' | 'height' | 'narrowest'> & { readonly table: TableView };
   readonly needsFresh: () => boolean;
   readonly onRendered: (markup: TileMarkup, table: TableView) => void;
 }
@@ -199,18 +196,16 @@ function createDrawing({ context, element, box, wanted, needsFresh, onRendered }
 function createSizing(element: HTMLElement, box: HTMLElement) {
   const rendered = chartIn(box)?.viewBox.baseVal;
   const height = rendered?.height ?? box.clientHeight;
-  let width = rendered?.width;
-
-  /** The rendered height, unless the tile was resized: redrawing must not change the layout. */
-  const heightNow = () => heightFor(element, box, height);
-  /** The rendered width, as long as scaling can compensate: new data must not change the size of a chart. */
-  const widthNow = () =>
-    width === undefined || isStretched(box, width) ? Math.max(MIN_WIDTH, box.clientWidth) : width;
+  if (rendered) element.dataset.drawnWidth = `${rendered.width}`;
 
   return {
-    now: () => ({ width: widthNow(), height: heightNow() }),
+    /** As rendered, unless the tile was resized: redrawing must not change the layout, nor new data the size of a chart. */
+    now: () => {
+      const width = widthFor(element);
+      const narrowest = Math.min(...rowOf(element).map(widthFor));
+      return { width, height: heightFor(element, box, height), ...(narrowest < width && { narrowest }) };
+    },
     set: (drawn: number) => {
-      width = drawn;
       element.dataset.drawnWidth = `${drawn}`;
     },
   };

@@ -16,8 +16,8 @@ import type { KpiProps } from './options.ts';
 import { type Figure, readFigure } from './read-figure.ts';
 
 /**
- * One number with its comparison, its target and its history. Cards of one size have numbers of one size on one baseline,
- * whatever else is in them: both follow from the card alone, and a number that is too long for it is written shorter.
+ * One number with its comparison, its target and its history. Cards of a row have numbers of one size on one baseline,
+ * whatever else is in them: both follow from their sizes alone, and a number that is too long is written shorter.
  */
 export function kpiChart(given: KpiProps): VNode {
   const figure = readFigure(given);

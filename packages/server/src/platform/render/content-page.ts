@@ -18,6 +18,7 @@ import {
   chartSize,
   fillHeight,
   gridCss,
+  narrowestBeside,
   PHONE_WIDTH,
   TABS_CSS,
   tablesAlone,
@@ -260,6 +261,8 @@ export function dashboardSection(item: UnfoldedDashboard['items'][number], conte
   const tile = tiles.get(item.tile);
   if (!tile) return html``;
   const { height, ...size } = chartSize(item, width);
+  const w = content.kind === 'dashboard' ? narrowestBeside(item, content.dashboard, tiles) : undefined;
+  const narrowest = w !== undefined && { narrowest: chartSize({ ...item, w }, width).width };
   const notFilteredBy = context.notFilteredBy.get(tile.id);
   const hasNote = notFilteredBy !== undefined && notFilteredBy.length > 0;
   const outcome = outcomes.get(tile.id) ?? pending;
@@ -267,7 +270,7 @@ export function dashboardSection(item: UnfoldedDashboard['items'][number], conte
   const isAlone = context.aloneTables.has(item.id) && outcome.state !== 'pending';
   const sort = context.sorting?.[tile.id];
   return tileSection(tile, outcome, pageTheme, {
-    size: { ...size, height: fillHeight(height, tile, { hasNote, isAlone }) },
+    size: { ...size, ...narrowest, height: fillHeight(height, tile, { hasNote, isAlone }) },
     item: item.id,
     title: item.title,
     level: 2,

@@ -30,6 +30,21 @@ export function chartSize({ w, h }: Pick<DashboardItem, 'w' | 'h'>, pageWidth: n
   };
 }
 
+/** The columns of the narrowest KPI in the row of this one. Undefined if it is that one, and for other tiles. */
+export function narrowestBeside(
+  item: Items[number],
+  { items, tabs }: Pick<UnfoldedDashboard, 'items' | 'tabs'>,
+  tiles: Tiles,
+): number | undefined {
+  const isKpi = (other: Items[number]) => traitsOf(other, tiles)?.isCompact === true;
+  const row = items.filter(
+    (other) =>
+      isKpi(other) && other.y === item.y && other.h === item.h && tabOf(other, tabs) === tabOf(item, tabs),
+  );
+  const w = Math.min(...row.map((other) => other.w));
+  return isKpi(item) && w < item.w ? w : undefined;
+}
+
 /** The height of a chart that was left `height` by its card: its head and what is around the chart may differ. */
 export function fillHeight(
   height: number,

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Tile } from '@inlay/charts/tile';
 import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
-import { chartSize, fillHeight, gridCss, tablesAlone } from '../../../src/platform/render/dashboard-grid.ts';
+import {
+  chartSize,
+  fillHeight,
+  gridCss,
+  narrowestBeside,
+  tablesAlone,
+} from '../../../src/platform/render/dashboard-grid.ts';
 
 type Item = UnfoldedDashboard['items'][number];
 
@@ -59,6 +65,31 @@ describe('the rows of a dashboard', () => {
       ['#tab-one', '40px'],
       ['#tab-two', 'fit-content(40px)'],
     ]);
+  });
+});
+
+describe('the number size of a KPI', () => {
+  const items = [
+    at('narrow', [0, 0, 2, 2], 'kpi'),
+    at('wide', [2, 0, 6, 2], 'kpi'),
+    at('line', [8, 0, 1, 2], 'line'),
+    at('low', [9, 0, 1, 1], 'kpi'),
+    at('below', [0, 2, 1, 2], 'kpi'),
+  ];
+  const beside = (id: string, dashboard: Parameters<typeof narrowestBeside>[1] = { items }) =>
+    narrowestBeside(items.find((each) => each.id === id) as Item, dashboard, tiles);
+
+  it('is that of the narrowest one in its row', () => {
+    assert.deepEqual(
+      ['narrow', 'wide', 'line', 'low', 'below'].map((id) => beside(id)),
+      [undefined, 2, undefined, undefined, undefined],
+    );
+    const tabs = [
+      { id: 'one', title: 'One' },
+      { id: 'two', title: 'Two' },
+    ];
+    const other = { ...at('other', [0, 0, 1, 2], 'kpi'), tab: 'two' };
+    assert.equal(beside('wide', { items: [...items, other], tabs }), 2);
   });
 });
 

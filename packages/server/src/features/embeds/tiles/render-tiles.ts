@@ -103,7 +103,7 @@ async function renderTile(
 
 async function drawTile(
   request: EmbedRequest,
-  { id, width = 640, height = 320, item, table }: TileTask,
+  { id, width = 640, height = 320, narrowest, item, table }: TileTask,
   queried: QueriedTile,
   { pageTheme, addColors }: DrawOptions,
 ): Promise<TileMarkup> {
@@ -117,7 +117,12 @@ async function drawTile(
   const colors = addColors(colored, pageTheme.theme.tokens);
   const click = (await request.clicks()).get(tile.id);
   const action = actionText(click, request.locale.language);
-  const drawn = { size: { width, height }, colors, table, action };
+  const drawn = {
+    size: { width, height, ...(narrowest !== undefined && { narrowest }) },
+    colors,
+    table,
+    action,
+  };
   const html = await renderInTurn(request, () =>
     chartMarkup(
       titled,
