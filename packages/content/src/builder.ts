@@ -123,7 +123,8 @@ const mayDo = (...actions: readonly string[]) =>
 
 const updatedBy = Nullable(
   Type.String({
-    description: 'Username. Null for an administrator, and for readers of the published version.',
+    description:
+      'Username. Null for an administrator or somebody unknown, and for readers of the published version.',
   }),
 );
 
@@ -137,9 +138,13 @@ export const BuilderDashboardSchema = Type.Object(
     publishedVersion: Nullable(Type.Integer()),
     comment: Nullable(Type.String({ description: 'Comment of the reviewer who returned it.' })),
     owner: Nullable(
-      Type.String({ description: 'Username. Null if the dashboard belongs to the app or an administrator.' }),
+      Type.String({
+        description:
+          'Username. Null if the dashboard belongs to the app, an administrator, or somebody unknown.',
+      }),
     ),
     mine: Type.Boolean(),
+    shared: Type.Boolean({ description: 'True if it belongs to somebody else.' }),
     sharing: Nullable(SharingSchema),
     origin: Nullable(OriginSchema),
     visibleTo: Nullable(
@@ -189,7 +194,9 @@ export const DashboardVersionSchema = Type.Object(
   {
     revision: Type.Integer({ description: 'Identifies the version; pass it as `?revision=`.' }),
     version: Nullable(Type.Integer({ description: 'Version number, if this revision was published.' })),
-    author: Nullable(Type.String({ description: 'Username. Null for an administrator.' })),
+    author: Nullable(
+      Type.String({ description: 'Username. Null for an administrator or somebody unknown.' }),
+    ),
     at: Timestamp,
     comment: Nullable(Type.String()),
     current: Type.Boolean(),

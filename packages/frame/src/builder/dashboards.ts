@@ -188,6 +188,7 @@ function emptyDocument(title: string): BuilderDocument {
       comment: null,
       owner: null,
       mine: true,
+      shared: no,
       sharing: null,
       origin: null,
       visibleTo: null,

@@ -267,13 +267,18 @@ for (const version of FROZEN) {
   });
 }
 
-/** Whoever is signed as the owner finds what they made, as they left it, with the rows of the upload. */
+/** Whoever is signed as the owner finds what they made, as they left it, with the rows of the upload, and no names. */
 async function assertOwnDashboards(
   client: FixtureClient,
   { embed, dashboards }: BuilderContents,
 ): Promise<void> {
   const path = `/embed/api/v0/embeds/${embed}/builder/dashboards`;
   const { data } = await client<Page<BuilderDashboard>>('GET', `${path}?limit=200`);
+  // Nobody recorded whether viewers made them.
+  assert.deepEqual(
+    data.filter(({ owner, updatedBy }) => owner !== null || updatedBy !== null),
+    [],
+  );
   for (const { id, title, state, origin } of dashboards) {
     const listed = data.find((dashboard) => dashboard.id === id);
     assert.deepEqual(

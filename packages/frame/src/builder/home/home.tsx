@@ -151,14 +151,14 @@ function NoDashboards({ builder, creates }: { readonly builder: Builder; readonl
 const LISTS = ['all', 'mine', 'shared', 'review', 'published'] as const;
 type ListName = (typeof LISTS)[number];
 
-function inList({ mine, state, publishedVersion, owner }: BuilderDashboard, list: ListName): boolean {
+function inList({ mine, shared, state, publishedVersion }: BuilderDashboard, list: ListName): boolean {
   switch (list) {
     case 'all':
       return true;
     case 'mine':
       return mine;
     case 'shared':
-      return !mine && owner !== null && publishedVersion === null;
+      return shared && publishedVersion === null;
     case 'review':
       return state === 'in-review';
     case 'published':

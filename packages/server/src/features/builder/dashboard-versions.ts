@@ -16,7 +16,7 @@ import {
   visibleDashboard,
 } from './find-dashboard.ts';
 import type { BuilderRequest } from './open-builder.ts';
-import { readableNames } from './readable-names.ts';
+import { readableName } from './readable-names.ts';
 import { type DashboardView, viewContent } from './view-dashboard.ts';
 import { accessIn, writeInBuilder } from './write-dashboards.ts';
 
@@ -34,17 +34,12 @@ export async function listDashboardVersions(
 ): Promise<readonly DashboardVersion[]> {
   const { item } = await findWorkingCopy(queries, context, id);
   const steps = await listRevisions(queries, context.builder.viewer.tenantId, item, MAX_REVISIONS);
-  const nameOf = await readableNames(
-    queries,
-    context.builder,
-    steps.map(({ author }) => author),
-  );
   return steps
     .filter((step, index) => index === 0 || step.version !== null || endsSitting(step, steps[index - 1]))
-    .map(({ revision, version, author, at, comment }) => ({
+    .map(({ revision, version, author, by_viewer, at, comment }) => ({
       revision,
       version,
-      author: nameOf(author),
+      author: readableName(context.builder, author, by_viewer === 1),
       at: new Date(at).toISOString(),
       comment,
       current: revision === item.revision,

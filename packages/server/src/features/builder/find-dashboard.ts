@@ -9,7 +9,7 @@ import { type ContentItem, findItem, findOwnership, type Ownership, staleContent
 import { type BuilderContext, readBuilderContext } from './builder-context.ts';
 import { type DashboardRights, dashboardRights } from './dashboard-rights.ts';
 import type { Builder } from './open-builder.ts';
-import { readableNames } from './readable-names.ts';
+import { editorOf } from './readable-names.ts';
 import { redactContent } from './redact-content.ts';
 import { type DashboardView, viewContent, viewDashboard } from './view-dashboard.ts';
 
@@ -95,8 +95,7 @@ export async function openDashboard(
     throw wrongState(builder, item, ownership, action) ?? missingPrivilege(builder, action);
   }
   if (ifMatch !== 'any' && !ifMatch.includes(item.revision)) {
-    const nameOf = await readableNames(transaction, builder, [item.updated_by]);
-    const named = { ...item, updated_by: nameOf(item.updated_by) };
+    const named = { ...item, updated_by: editorOf(builder, item) };
     throw await staleContent(transaction, viewer.tenantId, named, ifMatch[0], (stored) =>
       redactedView(context, { ...stored, id } as Dashboard, ownership),
     );

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import { readBuilderContext } from './builder-context.ts';
 import { findDashboard } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
-import { readableNames } from './readable-names.ts';
+import { editorOf, isNamedToViewers, readableName } from './readable-names.ts';
 
 /** Two missed heartbeats and a margin. */
 const PRESENT_MS = 35_000;
@@ -16,13 +16,14 @@ interface Present {
   readonly dashboardId: string;
   readonly owner: string;
   readonly username: string;
+  readonly byViewer: boolean;
 }
 
 /** Records that a viewer has a dashboard open, or has left it. */
 async function notePresence(
   transaction: Queries,
   tenantId: TenantId,
-  { dashboardId, owner, username, session, doing }: Present & Heartbeat,
+  { dashboardId, owner, username, byViewer, session, doing }: Present & Heartbeat,
   now: number,
 ): Promise<void> {
   const own = transaction.tenant(tenantId);
@@ -36,8 +37,9 @@ async function notePresence(
       .execute();
     return;
   }
+  const by = { username, by_viewer: byViewer ? 1 : 0 } as const;
   const renewed = await own
-    .update('dashboard_presence', { doing, username, seen_at: now })
+    .update('dashboard_presence', { ...by, doing, seen_at: now })
     .where('dashboard_id', '=', dashboardId)
     .where('owner', '=', owner)
     .where('session', '=', session)
@@ -51,11 +53,11 @@ async function notePresence(
     .executeTakeFirstOrThrow();
   if (Number(total) >= MAX_VISITORS) return;
   await own
-    .insertInto('dashboard_presence', { ...isSession, username, doing, since: now, seen_at: now })
+    .insertInto('dashboard_presence', { ...isSession, ...by, doing, since: now, seen_at: now })
     .onConflict((conflict) =>
       conflict
         .columns(['tenant_id', 'dashboard_id', 'owner', 'session'])
-        .doUpdateSet({ doing, seen_at: now }),
+        .doUpdateSet({ ...by, doing, seen_at: now }),
     )
     .execute();
 }
@@ -78,15 +80,10 @@ export async function visitorsOf(
     .orderBy('since')
     .limit(MAX_VISITORS)
     .execute();
-  const nameOf = await readableNames(
-    queries,
-    builder,
-    rows.map(({ username }) => username),
-  );
   return rows
     .filter((row) => row.owner !== owner || (session !== undefined && row.session !== session))
     .map((row) => ({
-      username: nameOf(row.username),
+      username: readableName(builder, row.username, row.by_viewer === 1),
       doing: row.doing,
       me: row.owner === owner,
       since: new Date(row.since).toISOString(),
@@ -103,14 +100,16 @@ export async function heartbeat(
   const { me, viewer } = builder;
   const { tenantId, username } = viewer;
   const { item, rights, view } = await findDashboard(store, await readBuilderContext(store, builder), id);
-  const nameOf = await readableNames(store, builder, [item.updated_by]);
   const facts =
     view.side === 'working'
-      ? { revision: item.revision, updatedBy: nameOf(item.updated_by) }
+      ? { revision: item.revision, updatedBy: editorOf(builder, item) }
       : { revision: 0, updatedBy: null };
   // Readers stay anonymous; editors see each other.
   if (!rights.may.edit) return { ...facts, others: [] };
   const present = { dashboardId: id, owner: me, username, ...beat };
-  await store.write((transaction) => notePresence(transaction, tenantId, present, time.now()));
+  await store.write(async (transaction) => {
+    const byViewer = await isNamedToViewers(transaction, builder);
+    await notePresence(transaction, tenantId, { ...present, byViewer }, time.now());
+  });
   return { ...facts, others: [...(await visitorsOf(store, builder, present, time.now()))] };
 }

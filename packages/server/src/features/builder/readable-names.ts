@@ -1,33 +1,40 @@
 import type { Queries } from '../../platform/store/store.ts';
+import type { ContentItem, Ownership } from '../content/index.ts';
 import { usernameKey } from '../users/index.ts';
 import type { Builder } from './open-builder.ts';
 
-/** The name as a viewer may read it. */
-export type ReadableName = (name: string | null) => string | null;
-
 /**
- * Viewers who work on the same dashboards read each other's names. Those of administrators and API keys are null: they
- * are half of a login, or names that only administrators gave (ADR 339).
+ * Whether other viewers may read the name under which this viewer works: not that of an administrator, which is half of
+ * a login. It is recorded with each change, because accounts that exist now do not tell who was an administrator then
+ * (ADR 339).
  */
-export async function readableNames(
+export async function isNamedToViewers(
   queries: Queries,
   { viewer }: Pick<Builder, 'viewer'>,
-  names: readonly (string | null)[],
-): Promise<ReadableName> {
-  if (viewer.bypassesRowRules) return (name) => name;
-  const others = [...new Set(names)].filter((name) => name !== null && name !== viewer.username) as string[];
-  if (others.length === 0) return (name) => name;
-  const own = queries.tenant(viewer.tenantId);
-  const administrators = await own
+): Promise<boolean> {
+  if (viewer.bypassesRowRules) return false;
+  const administrator = await queries
+    .tenant(viewer.tenantId)
     .selectFrom('users')
-    .select('username_key')
-    .where('username_key', 'in', others.map(usernameKey))
+    .select('id')
+    .where('username_key', '=', usernameKey(viewer.username))
     .where('admin_role', 'is not', null)
-    .execute();
-  const keys = await own.selectFrom('api_keys').select('name').where('name', 'in', others).execute();
-  const hidden = new Set([
-    ...administrators.map((user) => user.username_key),
-    ...keys.map(({ name }) => usernameKey(name)),
-  ]);
-  return (name) => (name !== null && name !== viewer.username && hidden.has(usernameKey(name)) ? null : name);
+    .executeTakeFirst();
+  return administrator === undefined;
 }
+
+/** A recorded name as the viewer may read it. Administrators read all names. */
+export function readableName(
+  { viewer }: Pick<Builder, 'viewer'>,
+  name: string | null,
+  byViewer: boolean,
+): string | null {
+  return byViewer || viewer.bypassesRowRules ? name : null;
+}
+
+/** Who changed a dashboard last. */
+export const editorOf = (builder: Builder, item: ContentItem): string | null =>
+  readableName(builder, item.updated_by, item.viewer_revision === item.revision);
+
+export const ownerOf = (builder: Builder, ownership: Ownership | undefined): string | null =>
+  ownership ? readableName(builder, ownership.username, ownership.byViewer) : null;

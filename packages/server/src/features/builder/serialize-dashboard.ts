@@ -8,9 +8,10 @@ import { type ContentItem, findItems, type Ownership, publishingTimes } from '..
 import type { BuilderContext } from './builder-context.ts';
 import { tilesNamed } from './check-canvas.ts';
 import type { FoundDashboard } from './find-dashboard.ts';
+import type { Builder } from './open-builder.ts';
 import { visitorsOf } from './presence.ts';
 import { groupsOfRule } from './published-groups.ts';
-import { type ReadableName, readableNames } from './readable-names.ts';
+import { editorOf, ownerOf } from './readable-names.ts';
 import { redactContent, redactTile } from './redact-content.ts';
 import type { DashboardView } from './view-dashboard.ts';
 
@@ -27,20 +28,18 @@ export async function serializeDashboards(
   );
   const published = found.filter(({ view }) => view.side === 'published').map(({ item }) => item);
   const times = await publishingTimes(queries, viewer.tenantId, 'dashboard', published);
-  const names = found.flatMap(({ item, ownership }) => [item.updated_by, ownership?.username ?? null]);
-  const nameOf = await readableNames(queries, builder, names);
-  return found.map((each) => serializeDashboard(each, { originals, times, nameOf }));
+  return found.map((each) => serializeDashboard(builder, each, { originals, times }));
 }
 
 interface ReadForList {
   readonly originals: ReadonlyMap<string, ContentItem>;
   readonly times: ReadonlyMap<string, number>;
-  readonly nameOf: ReadableName;
 }
 
 function serializeDashboard(
+  builder: Builder,
   { item, ownership, rights, view }: FoundDashboard,
-  { originals, times, nameOf }: ReadForList,
+  { originals, times }: ReadForList,
 ): BuilderDashboard {
   const stored = JSON.parse(
     (view.side === 'working' ? item.draft : item.published) ?? '{}',
@@ -51,7 +50,7 @@ function serializeDashboard(
           state: item.state,
           comment: item.comment,
           updatedAt: isoTime(item.updated_at),
-          updatedBy: nameOf(item.updated_by),
+          updatedBy: editorOf(builder, item),
           visibleTo: stored.visibility ? [...(groupsOfRule(stored.visibility) ?? [])] : null,
         }
       : {
@@ -70,8 +69,9 @@ function serializeDashboard(
     revision: view.side === 'working' ? item.revision : 0,
     publishedVersion: item.published_version,
     ...facts,
-    owner: nameOf(ownership?.username ?? null),
+    owner: ownerOf(builder, ownership),
     mine: rights.mine,
+    shared: ownership !== undefined && !rights.mine,
     sharing: ownership && rights.mine ? ownership.sharing : null,
     origin: rights.mine ? originOf(ownership, originals) : null,
     template: stored.template === true,

@@ -43,6 +43,7 @@ import {
 } from './find-dashboard.ts';
 import type { Builder, BuilderRequest } from './open-builder.ts';
 import { withGroups } from './published-groups.ts';
+import { isNamedToViewers } from './readable-names.ts';
 import { viewContent } from './view-dashboard.ts';
 
 /** Old dashboards should be deleted, not collected. */
@@ -50,10 +51,13 @@ export const MAX_DASHBOARDS_PER_USER = 200;
 
 /** Runs a change that the viewer of a builder makes, in one transaction. */
 export function writeInBuilder<T>(
-  { services, builder: { viewer }, caller }: BuilderRequest,
+  { services, builder, caller }: BuilderRequest,
   work: (write: ContentWrite) => Promise<T>,
 ): Promise<T> {
-  return writeContent({ services, tenantId: viewer.tenantId, actor: viewer.username, caller }, work);
+  const { tenantId, username } = builder.viewer;
+  return writeContent({ services, tenantId, actor: username, caller }, async (write) =>
+    work({ ...write, byViewer: await isNamedToViewers(write.transaction, builder) }),
+  );
 }
 
 /** Everybody is limited to what the builder offers them, except an administrator at work. */
@@ -87,8 +91,7 @@ export async function createDashboard(request: BuilderRequest, sent: unknown): P
       const appId = builder.appItem.id;
       await refuseUnreachedTiles(transaction, tenantId, { appId, content: checked });
     }
-    const own = { owner: builder.me, username: builder.viewer.username, sharing: ONLY_ME, origin: null };
-    await insertOwned(write, builder, { id, content: checked, ownership: own });
+    await insertOwned(write, builder, { id, content: checked, origin: null });
     return reopened(transaction, context, id);
   });
 }
@@ -117,15 +120,15 @@ interface OwnedDashboard {
   /** Random, not derived from the title: other people's dashboard ids must not be guessable. */
   readonly id: string;
   readonly content: DashboardContent;
-  readonly ownership: Ownership;
+  readonly origin: Ownership['origin'];
 }
 
 async function insertOwned(
   write: ContentWrite,
-  { appItem: { id: appId }, me }: Builder,
-  { id, content, ownership }: OwnedDashboard,
+  { appItem: { id: appId }, me, viewer: { username } }: Builder,
+  { id, content, origin }: OwnedDashboard,
 ): Promise<void> {
-  const { transaction, tenantId } = write;
+  const { transaction, tenantId, byViewer } = write;
   const have = await countOwned(transaction, tenantId, appId, me);
   if (have >= MAX_DASHBOARDS_PER_USER)
     throw new AppError('QUOTA_REACHED', {
@@ -133,6 +136,7 @@ async function insertOwned(
       details: { limit: MAX_DASHBOARDS_PER_USER, have },
     });
   await insertContent(write, { kind: 'dashboard', id, appId, content });
+  const ownership = { owner: me, username, byViewer, sharing: ONLY_ME, origin };
   await insertOwnership(transaction, tenantId, { dashboardId: id, appId, ownership });
 }
 
@@ -218,9 +222,8 @@ export async function copyDashboard(
     if (existing !== undefined) return { copy: await reopened(transaction, context, existing), isNew: false };
     const { view } = await findDashboard(transaction, context, id, 'published');
     const origin = { id, version: item.published_version ?? 0 };
-    const own = { owner: builder.me, username: builder.viewer.username, sharing: ONLY_ME, origin };
     const copy = newId();
-    await insertOwned(write, builder, { id: copy, content: view.content, ownership: own });
+    await insertOwned(write, builder, { id: copy, content: view.content, origin });
     return { copy: await reopened(transaction, context, copy), isNew: true };
   });
 }

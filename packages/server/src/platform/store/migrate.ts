@@ -19,6 +19,7 @@ import { savedViews } from './migrations/0014-saved-views.ts';
 import { apiKeys } from './migrations/0015-api-keys.ts';
 import { adminRoles } from './migrations/0016-admin-roles.ts';
 import { dataAccess } from './migrations/0017-data-access.ts';
+import { readableNames } from './migrations/0018-readable-names.ts';
 import type { MigrationDb } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 import { CHECKED_BY, COMPATIBLE_FROM, exclusionFrom, recordUpgrade } from './store-upgrades.ts';
@@ -54,6 +55,7 @@ export const MIGRATIONS: readonly Migration[] = [
   expand(apiKeys),
   expand(adminRoles),
   expand(dataAccess),
+  expand(readableNames),
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -240,6 +240,12 @@ export interface EmbedTokenRow {
   only_embed: string | null;
 }
 
+/**
+ * 1 if the name in the row is that of a viewer, which other viewers may read; 0 if it is an administrator's or an API
+ * key's. Null in rows that are older than the column.
+ */
+type ByViewer = 0 | 1 | null;
+
 export interface ContentItemRow {
   tenant_id: TenantId;
   kind: ContentKind;
@@ -266,6 +272,11 @@ export interface ContentItemRow {
   created_by: string | null;
   updated_at: number;
   updated_by: string | null;
+  /**
+   * The latest revision by a viewer: only if it is the current one, other viewers may read `updated_by`. A node of an
+   * earlier version does not change it.
+   */
+  viewer_revision: number | null;
 }
 
 export interface ContentRevisionRow {
@@ -280,6 +291,7 @@ export interface ContentRevisionRow {
   content: string;
   comment: string | null;
   author: string | null;
+  by_viewer: ByViewer;
   at: number;
 }
 
@@ -301,6 +313,7 @@ export interface DashboardOwnerRow {
   owner: string;
   /** The signed username, for display. */
   username: string;
+  by_viewer: ByViewer;
   /** Who else can see the working copy. */
   shared_with: 'me' | 'groups' | 'workspace';
   shared_right: 'view' | 'edit';
@@ -316,6 +329,7 @@ export interface DashboardPresenceRow {
   owner: string;
   session: string;
   username: string;
+  by_viewer: ByViewer;
   doing: 'viewing' | 'editing';
   since: number;
   seen_at: number;

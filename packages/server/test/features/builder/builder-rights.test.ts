@@ -27,6 +27,7 @@ const item = (state: ContentState, published = false) => ({
 const owned = (owner: string, sharing: Partial<Ownership['sharing']> = {}, isCopy = false): Ownership => ({
   owner,
   username: owner,
+  byViewer: true,
   sharing: { with: 'me', groups: [], right: 'view', ...sharing },
   origin: isCopy ? { id: 'origin', version: 1 } : null,
 });

@@ -82,7 +82,7 @@ export const builderDashboardKind: FolderKind = {
     const { content } = file;
     if (item) await editIn(write, item, { action: 'import', content, access: 'everything' });
     else await insertContent(write, { kind: 'dashboard', id, appId, content });
-    const ownership = await toOwnership(transaction, tenantId, file);
+    const ownership = await toOwnership(transaction, tenantId, file, was);
     if (was && isDeepStrictEqual({ ...was, origin: null }, { ...ownership, origin: null })) return;
     await deleteOwnership(transaction, tenantId, id);
     await insertOwnership(transaction, tenantId, { dashboardId: id, appId, ownership });
@@ -124,13 +124,17 @@ async function toOwnership(
   queries: Queries,
   tenantId: TenantId,
   { owner: { workspaceId, username }, sharing, origin }: BuilderDashboardFile,
+  was: Ownership | undefined,
 ): Promise<Ownership> {
+  const owner = `${workspaceId}/${username}`;
   const original = origin && (await findItem(queries, tenantId, 'dashboard', origin.id));
   const latest =
     original?.state === 'published' ? original.published_version : (original?.last_version ?? 0) + 1;
   return {
-    owner: `${workspaceId}/${username}`,
+    owner,
     username,
+    // A file does not say whether its owner is a viewer.
+    byViewer: was?.owner === owner && was.byViewer,
     sharing: { ...sharing, groups: [...sharing.groups] },
     origin: origin ? { id: origin.id, version: origin.changed ? 0 : (latest ?? 0) } : null,
   };

@@ -23,13 +23,17 @@ export interface ContentWrite extends Acting {
   readonly transaction: Queries;
   readonly tenantId: TenantId;
   readonly at: number;
+  /** The actor is a viewer in a builder, whose name other viewers may read. */
+  readonly byViewer: boolean;
 }
 
 export function writeContent<T>(
   { services: { store, time }, tenantId, actor, caller }: Omit<ContentRequest, 'as'>,
   work: (write: ContentWrite) => Promise<T>,
 ): Promise<T> {
-  return store.write((transaction) => work({ transaction, tenantId, at: time.now(), actor, caller }));
+  return store.write((transaction) =>
+    work({ transaction, tenantId, at: time.now(), actor, byViewer: false, caller }),
+  );
 }
 
 /** Adds the change to the audit log, in its own transaction. */

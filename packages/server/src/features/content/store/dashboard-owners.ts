@@ -7,6 +7,8 @@ import type { Queries } from '../../../platform/store/store.ts';
 export interface Ownership {
   readonly owner: string;
   readonly username: string;
+  /** Other viewers may read the username. */
+  readonly byViewer: boolean;
   readonly sharing: Sharing;
   readonly origin: { readonly id: string; readonly version: number } | null;
 }
@@ -50,10 +52,11 @@ export async function findOwnership(
 }
 
 function fromRow(row: DashboardOwnerRow, groups: readonly string[]): Ownership {
-  const { owner, username, shared_with, shared_right, origin_id, origin_version } = row;
+  const { owner, username, by_viewer, shared_with, shared_right, origin_id, origin_version } = row;
   return {
     owner,
     username,
+    byViewer: by_viewer === 1,
     sharing: { with: shared_with, groups: [...groups], right: shared_right },
     origin: origin_id === null ? null : { id: origin_id, version: origin_version ?? 0 },
   };
@@ -70,7 +73,7 @@ export async function insertOwnership(
   tenantId: TenantId,
   { dashboardId, appId, ownership }: NewOwnership,
 ): Promise<void> {
-  const { owner, username, sharing, origin } = ownership;
+  const { owner, username, byViewer, sharing, origin } = ownership;
   await transaction
     .tenant(tenantId)
     .insertInto('dashboard_owners', {
@@ -78,6 +81,7 @@ export async function insertOwnership(
       app_id: appId,
       owner,
       username,
+      by_viewer: byViewer ? 1 : 0,
       shared_with: sharing.with,
       shared_right: sharing.right,
       origin_id: origin?.id ?? null,

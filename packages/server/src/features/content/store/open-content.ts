@@ -145,14 +145,17 @@ export async function staleContent(
       ? undefined
       : await findRevision(queries, tenantId, item, { revision: readRevision });
   const changes = known && diffContent(redact(JSON.parse(known.content)), redact(JSON.parse(item.draft)));
-  const who = item.updated_by ?? 'An administrator';
+  // Overtaken between reading and writing: the item does not say by whom.
+  const isOvertaken = readRevision === item.revision;
+  const updatedBy = isOvertaken ? null : item.updated_by;
+  const who = updatedBy ?? (isOvertaken ? 'Somebody' : 'An administrator');
   const what = changes?.length ? ` (${summary(changes.map(({ path }) => path))})` : '';
   return new AppError('STALE_VERSION', {
     message: `${who} changed this in the meantime${what}. Reload it and make your change again.`,
     details: {
       revision: item.revision,
       state: item.state,
-      updatedBy: item.updated_by,
+      updatedBy,
       updatedAt: new Date(item.updated_at).toISOString(),
       changes: changes ?? null,
     },

@@ -17,7 +17,7 @@ export interface ChangeNote {
 const KEPT_STEPS = 50;
 
 export async function insertRevision(
-  { transaction, tenantId, actor, at }: ContentWrite,
+  { transaction, tenantId, actor, byViewer, at }: ContentWrite,
   item: ContentItem,
   { version, action, comment }: ChangeNote & { readonly version: number | null },
 ): Promise<void> {
@@ -34,6 +34,7 @@ export async function insertRevision(
       content: draft,
       comment: comment ?? null,
       author: actor,
+      by_viewer: byViewer ? 1 : 0,
       at,
     })
     .execute();
@@ -114,7 +115,19 @@ export async function listRevisions(
   return queries
     .tenant(tenantId)
     .selectFrom('content_revisions')
-    .select(['tenant_id', 'kind', 'id', 'revision', 'version', 'action', 'state', 'comment', 'author', 'at'])
+    .select([
+      'tenant_id',
+      'kind',
+      'id',
+      'revision',
+      'version',
+      'action',
+      'state',
+      'comment',
+      'author',
+      'by_viewer',
+      'at',
+    ])
     .where('kind', '=', kind)
     .where('id', '=', id)
     .orderBy('revision', 'desc')

@@ -31,6 +31,7 @@ export async function insertItem<K extends ContentKind>(
     created_by: write.actor,
     updated_at: write.at,
     updated_by: write.actor,
+    viewer_revision: write.byViewer ? 1 : null,
   };
   const inserted = await write.transaction
     .tenant(write.tenantId)
@@ -81,6 +82,7 @@ export async function updateItem(
       comment: comment ?? null,
       updated_at: write.at,
       updated_by: write.actor,
+      ...(write.byViewer && { viewer_revision: item.revision + 1 }),
     })
     .where('kind', '=', item.kind)
     .where('id', '=', item.id)
