@@ -145,6 +145,7 @@ const FOR_VIEWERS = [
   'POST /embed/api/v0/embeds/{id}/values',
   'POST /embed/api/v0/embeds/{id}/views',
   'PUT /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}',
+  'PUT /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/groups',
   'PUT /embed/api/v0/embeds/{id}/builder/dashboards/{dashboardId}/sharing',
 ];
 

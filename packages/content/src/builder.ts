@@ -38,6 +38,7 @@ import { DASHBOARD_ITEMS, dashboardFields, PlainItemSchema } from './dashboard.t
  * | `DELETE dashboards/<id>` | → 204 |
  * | `POST dashboards/<id>/submit`, `If-Match` optional | `MoveComment` of `content.ts` → {@link BuilderDocument} |
  * | `POST dashboards/<id>/publish`, `If-Match` optional | {@link Publication} → {@link BuilderDocument} |
+ * | `PUT dashboards/<id>/groups`, `If-Match` optional | `{groups}` of {@link Publication} → {@link BuilderDocument}: published to others, without a new version |
  * | `POST dashboards/<id>/return`, `If-Match` optional | `MoveComment` of `content.ts` with `comment` → {@link BuilderDocument} |
  * | `POST dashboards/<id>/copy` | none → 201, or 200 if it exists already, {@link BuilderDocument}: the viewer's personal copy |
  * | `POST dashboards/<id>/reset`, `If-Match` optional | none → {@link BuilderDocument}: the copy, equal to its origin |
@@ -151,7 +152,7 @@ export const BuilderDashboardSchema = Type.Object(
       Type.Array(Type.String(), {
         description:
           'Groups whose members see it. Empty if an administrator set another rule, null for everyone who can open ' +
-          'the app. Always null for readers of the published version.',
+          'the app. Always null for readers of the published version who may not change the groups.',
       }),
     ),
     template: Type.Boolean(),
@@ -166,13 +167,14 @@ export const BuilderDashboardSchema = Type.Object(
     updatedAt: Timestamp,
     updatedBy,
     may: Type.Object(
-      mayDo('edit', 'submit', 'publish', 'return', 'delete', 'share', 'copy', 'reset') as Readonly<
+      mayDo('edit', 'submit', 'publish', 'groups', 'return', 'delete', 'share', 'copy', 'reset') as Readonly<
         Record<DashboardAction, ReturnType<typeof Type.Boolean>>
       >,
       {
         ...exact,
         description:
-          'Actions that the viewer can take in the current state. `copy` means making a personal copy.',
+          'Actions that the viewer can take in the current state. `copy` means making a personal copy, `groups` changing ' +
+          'who sees the published version.',
       },
     ),
   },
@@ -182,6 +184,7 @@ export type DashboardAction =
   | 'edit'
   | 'submit'
   | 'publish'
+  | 'groups'
   | 'return'
   | 'delete'
   | 'share'
@@ -288,23 +291,30 @@ export const NewDashboardSchema = Type.Object(
 /** Creates an empty dashboard by default; `content` and `from` exclude each other. */
 export type NewDashboard = Wire<typeof NewDashboardSchema>;
 
+const publishedGroups = (more = '') =>
+  Nullable(
+    Type.Array(Identifier, {
+      minItems: 1,
+      maxItems: 50,
+      description:
+        'Groups that the viewer belongs to: only their members see the published dashboard. Null for everyone who ' +
+        `can open the app.${more}`,
+    }),
+  );
+
 export const PublicationSchema = Type.Object(
   {
     ...TransitionCommentSchema.properties,
-    groups: Type.Optional(
-      Nullable(
-        Type.Array(Identifier, {
-          minItems: 1,
-          maxItems: 50,
-          description:
-            'Groups that the viewer belongs to: only their members see the published dashboard. Null for everyone who ' +
-            'can open the app. By default as before.',
-        }),
-      ),
-    ),
+    groups: Type.Optional(publishedGroups(' By default as before.')),
   },
   { ...exact, title: 'Publication' },
 );
+
+export const PublishedGroupsSchema = Type.Object(
+  { groups: publishedGroups() },
+  { ...exact, title: 'PublishedGroups' },
+);
+export type PublishedGroups = Wire<typeof PublishedGroupsSchema>;
 export type Publication = Wire<typeof PublicationSchema>;
 
 export const DashboardNamesSchema = Type.Object(

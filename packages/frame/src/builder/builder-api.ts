@@ -44,7 +44,7 @@ export const addressOf = (id: string, side: Side, revision?: number) => ({
 });
 
 export type Side = BuilderDocument['side'];
-export type Transition = 'submit' | 'publish' | 'return' | 'reset' | 'copy';
+export type Transition = 'submit' | 'publish' | 'groups' | 'return' | 'reset' | 'copy';
 
 export interface BuilderApi {
   open(lang: string, dashboardId?: string): Promise<BuilderResponse>;
@@ -112,7 +112,8 @@ export function createBuilderApi(api: EmbedApi): BuilderApi {
         ? request('/dashboards', { body: { id, content } })
         : request(of(id), { method: 'PUT', body: content, headers: { 'if-match': `"${revision}"` } }),
     remove: (id) => request(of(id), { method: 'DELETE' }),
-    transition: (id, transition, body) => request(`${of(id)}/${transition}`, { method: 'POST', body }),
+    transition: (id, transition, body) =>
+      request(`${of(id)}/${transition}`, { method: transition === 'groups' ? 'PUT' : 'POST', body }),
     share: (id, body) => request(`${of(id)}/sharing`, { method: 'PUT', body }),
     presence: (id, body) => request(`${of(id)}/presence`, { body, keepalive: body.doing === 'left' }),
     render: ({ id, side }, tile, choices, signal) => {

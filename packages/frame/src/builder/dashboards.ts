@@ -200,6 +200,7 @@ function emptyDocument(title: string): BuilderDocument {
         edit: true,
         submit: no,
         publish: no,
+        groups: no,
         return: no,
         delete: no,
         share: no,

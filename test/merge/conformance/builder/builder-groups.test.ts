@@ -105,6 +105,89 @@ for (const [engine, makeStore] of Object.entries(STORES))
       assert.equal((await outside('GET', `dashboards/${id}`)).status, 404);
     });
 
+    const regroup = (id: string, groups: readonly string[] | null, client = vera, ifMatch?: string) =>
+      client<BuilderDocument & { readonly code?: string }>('PUT', `dashboards/${id}/groups`, {
+        body: { groups },
+        ...(ifMatch !== undefined && { ifMatch }),
+      });
+
+    it('can be changed without a new version, for the next request of each viewer', async () => {
+      const id = await drafted('Regrouped');
+      const first = (await publish(id, ['emea'])).body.dashboard;
+      const body = canvasOf('Regrouped, not published yet', { chart: CHART });
+      const saved = await vera('PUT', `dashboards/${id}`, { body, ifMatch: '*' });
+      const revision = saved.body.dashboard.revision;
+
+      const opened = await regroup(id, null, vera, `"${revision}"`);
+      assert.equal(opened.status, 200, JSON.stringify(opened.body));
+      const { visibleTo, publishedVersion, state, title } = opened.body.dashboard;
+      assert.deepEqual([visibleTo, publishedVersion, state], [null, first.publishedVersion, 'draft']);
+      assert.equal(title, 'Regrouped, not published yet');
+      const read = await outside('GET', `dashboards/${id}`);
+      assert.deepEqual([read.status, read.body.dashboard?.title], [200, 'Regrouped']);
+
+      const stale = await regroup(id, ['emea'], vera, `"${revision}"`);
+      assert.equal(stale.status, 412, JSON.stringify(stale.body));
+      assert.equal((await regroup(id, ['finance'])).status, 200);
+      for (const client of [outside, inside])
+        assert.equal((await client('GET', `dashboards/${id}`)).status, 404);
+      const { data } = (await admin('GET', 'audit-events?action=dashboard.change-groups'))
+        .body as unknown as {
+        data: readonly { actor: string; target: string; details: { groups: unknown } }[];
+      };
+      assert.deepEqual(
+        data.filter(({ target }) => target === id).map(({ actor, details }) => [actor, details.groups]),
+        [
+          ['vera@customer.example', ['finance']],
+          ['vera@customer.example', null],
+        ],
+      );
+      // The next version keeps them, and so does one that is restored.
+      assert.deepEqual((await publish(id)).body.dashboard.visibleTo, ['finance']);
+      const restored = await vera('POST', `dashboards/${id}/versions/${first.revision}/restore`);
+      assert.equal(restored.status, 200, JSON.stringify(restored.body));
+      assert.deepEqual(restored.body.dashboard.visibleTo, ['finance']);
+    });
+
+    it('can be changed by a reviewer who sees only the published version', async () => {
+      const cora = await person(inlay, setup, 'carla', ['contribute'], { groups: ['emea'] });
+      const id = await drafted('Of Carla', cora);
+      await cora('POST', `dashboards/${id}/submit`, { body: {} });
+      await publish(id, ['emea']);
+      const body = canvasOf('Private plans', { chart: CHART });
+      assert.equal((await cora('PUT', `dashboards/${id}`, { body, ifMatch: '*' })).status, 200);
+      const read = await vera('GET', `dashboards/${id}`);
+      assert.deepEqual([read.body.side, read.body.dashboard.visibleTo], ['published', ['emea']]);
+      assert.equal(read.body.dashboard.may.groups, true);
+      const etag = String(read.headers.etag);
+      const changed = await regroup(id, ['finance', 'emea'], vera, etag);
+      assert.equal(changed.status, 200, JSON.stringify(changed.body));
+      assert.deepEqual(changed.body.dashboard.visibleTo, ['finance', 'emea']);
+      const stale = await regroup(id, ['emea'], vera, '"1"');
+      assert.equal(stale.status, 412);
+      for (const response of [changed, stale])
+        assert.doesNotMatch(JSON.stringify(response.body), /Private plans|"changes":\[/);
+    });
+
+    it('can be changed by publishers only, and not against a rule of an administrator', async () => {
+      const id = await drafted('Not for all to change');
+      assert.equal((await regroup(id, ['emea'])).status, 403, 'nothing is published');
+      await publish(id, ['emea']);
+      assert.equal((await regroup(id, null, inside)).status, 403);
+      assert.equal((await regroup(id, null, outside)).status, 404);
+      const carl = await person(inlay, setup, 'caro', ['contribute'], { groups: ['emea'] });
+      assert.equal((await regroup(id, null, carl)).status, 403);
+      assert.equal((await regroup(id, ['sales'])).status, 400);
+      assert.equal((await regroup(id, [])).status, 400);
+
+      const visibility = { context: 'attributes.tier', operator: 'is-not-set' };
+      const body = { appId: 'sales', title: 'Of an administrator', items: [], visibility };
+      const { id: ruled } = (await admin('POST', 'dashboards', { body })).body as unknown as { id: string };
+      assert.equal((await publish(ruled)).status, 200);
+      assert.equal((await regroup(ruled, null)).status, 403);
+      assert.equal((await inList(vera, ruled))?.may.groups, false);
+    });
+
     it('is refused for groups of others, for authors without validate, and with a rule of an administrator', async () => {
       const id = await drafted('Refused');
       const foreign = await publish(id, ['emea', 'sales']);

@@ -117,10 +117,10 @@ function menuItems(canvas: CanvasContext, show: (dialog: VNode) => void): readon
     ...(phone && may.share && builder.allows('sharing')
       ? [{ label: messages.share, onChoose: () => show(<ShareDialog canvas={canvas} />) }]
       : []),
-    ...(reviews ? (['publish', 'submit', 'return'] as const) : [])
+    ...(reviews ? (['publish', 'groups', 'submit', 'return'] as const) : [])
       .filter((each) => may[each] && (each !== mainTransition(may) || phone))
       .map((each) => ({
-        label: messages[each === 'return' ? 'giveBack' : each],
+        label: messages[each === 'return' ? 'giveBack' : each === 'groups' ? 'changeGroups' : each],
         onChoose: () => show(<TransitionDialog canvas={canvas} transition={each} />),
       })),
     ...(isStored && builder.data.value.viewer.may.create && builder.allows('create')

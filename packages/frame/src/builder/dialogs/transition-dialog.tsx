@@ -9,10 +9,10 @@ import { RadioOptions } from './radio-options.tsx';
 
 interface TransitionDialogProps {
   readonly canvas: CanvasContext;
-  readonly transition: 'submit' | 'publish' | 'return';
+  readonly transition: 'submit' | 'publish' | 'groups' | 'return';
 }
 
-/** Submits, publishes or returns a dashboard with a comment; returning requires one, publishing names who sees it. */
+/** Submits, publishes or returns a dashboard with a comment, or changes who sees it; returning requires a comment. */
 export function TransitionDialog({ canvas, transition }: TransitionDialogProps): VNode {
   const { builder } = canvas;
   const messages = builder.messages.value;
@@ -24,12 +24,15 @@ export function TransitionDialog({ canvas, transition }: TransitionDialogProps):
   const [title, hint, said] = {
     submit: [messages.submit, messages.submitHint, messages.submitted],
     publish: [messages.publish, messages.publishHint, messages.publishedNow],
+    groups: [messages.changeGroups, '', messages.saved],
     return: [messages.giveBack, messages.giveBackHint, messages.saved],
   }[transition] as [string, string, string];
   const { visibleTo, may } = canvas.opened.document.value.dashboard;
   const offered = [...new Set([...builder.data.value.viewer.groups, ...(visibleTo ?? [])])];
   // An empty list is the rule of an administrator, which stays.
-  const choosesGroups = transition === 'publish' && visibleTo?.length !== 0 && offered.length > 0;
+  const changesGroups = transition === 'groups';
+  const choosesGroups =
+    (transition === 'publish' || changesGroups) && visibleTo?.length !== 0 && offered.length > 0;
   const to = useSignal<'everyone' | 'groups'>(visibleTo ? 'groups' : 'everyone');
   const groups = useSignal<readonly string[]>(visibleTo ?? (offered.length === 1 ? offered : []));
   const lacks =
@@ -92,15 +95,17 @@ export function TransitionDialog({ canvas, transition }: TransitionDialogProps):
         <p>{transition === 'publish' && visibleTo ? messages.visibleByRule : hint}</p>
       )}
       {transition === 'submit' && !may.publish && <p>{messages.publishNeeds}</p>}
-      <TextField
-        label={transition === 'return' ? messages.comment : messages.commentOptional}
-        lines={3}
-        maxLength={2000}
-        value={comment.value}
-        onChange={(text) => {
-          comment.value = text;
-        }}
-      />
+      {!changesGroups && (
+        <TextField
+          label={transition === 'return' ? messages.comment : messages.commentOptional}
+          lines={3}
+          maxLength={2000}
+          value={comment.value}
+          onChange={(text) => {
+            comment.value = text;
+          }}
+        />
+      )}
     </Dialog>
   );
 }

@@ -10,6 +10,7 @@ import {
   PresenceSchema,
   type Publication,
   PublicationSchema,
+  PublishedGroupsSchema,
 } from '@inlay/content/builder';
 import { ReturnCommentSchema, TransitionCommentSchema } from '@inlay/content/content';
 import { pageFields } from '@inlay/content/embed-api';
@@ -31,6 +32,7 @@ import { heartbeat } from './presence.ts';
 import { listDashboardsFor, readBuilder } from './read-builder.ts';
 import { serializeDashboards, serializeDocument } from './serialize-dashboard.ts';
 import {
+  changeGroups,
   copyDashboard,
   createDashboard,
   deleteDashboard,
@@ -272,6 +274,27 @@ function statusRoutes({ app, services, change, replyWith }: BuilderRoutes): void
       },
     });
   }
+
+  app.put(`${BUILDER_URL}/dashboards/:dashboardId/groups`, {
+    config,
+    schema: {
+      ...common,
+      operationId: 'changeBuilderDashboardGroups',
+      summary: 'Change who sees a published dashboard',
+      description:
+        'Takes effect with the next request of each viewer, without a new version. Requires `validate`.',
+      params: Type.Object(ofDashboard),
+      headers: ifMatchHeader,
+      ...documentedBody(PublishedGroupsSchema),
+      response: { 200: BuilderDocumentSchema, ...errors(409, 429) },
+    },
+    handler: async (request, reply) => {
+      const changing = await change(request);
+      const target = { id: request.params.dashboardId, ifMatch: readIfMatch(request) };
+      const body = readBody(PublishedGroupsSchema, request.body);
+      return replyWith(reply, await changeGroups(changing, target, body));
+    },
+  });
 
   app.post(`${BUILDER_URL}/dashboards/:dashboardId/copy`, {
     config,

@@ -41,6 +41,7 @@ export function dashboardRights(
       submit: state === 'draft' && edits && contributes,
       // Publishing a draft includes submitting it, and requires both privileges.
       publish: validates && (inReview || (state === 'draft' && edits && contributes)),
+      groups: isOpen && isPublished && validates,
       return: validates && inReview,
       delete:
         isOpen &&

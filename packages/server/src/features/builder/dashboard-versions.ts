@@ -16,6 +16,7 @@ import {
   visibleDashboard,
 } from './find-dashboard.ts';
 import type { BuilderRequest } from './open-builder.ts';
+import { groupsOfRule } from './published-groups.ts';
 import { readableName } from './readable-names.ts';
 import { type DashboardView, viewContent } from './view-dashboard.ts';
 import { accessIn, writeInBuilder } from './write-dashboards.ts';
@@ -81,12 +82,22 @@ async function readVersion(
 ): Promise<{ readonly view: DashboardView; readonly content: DashboardContent }> {
   const row = await findRevision(queries, context.builder.viewer.tenantId, item, { revision });
   if (!row) throw noVersion();
-  const content = underRulesOfNow(JSON.parse(row.content), JSON.parse(item.draft));
+  const then: DashboardContent = JSON.parse(row.content);
+  const now: DashboardContent = JSON.parse(item.draft);
+  const content = underRulesOfNow(then, now);
   const view = viewContent(context, { ...content, id: item.id } as Dashboard, 'working', {
     onlyAccessible: ownership !== undefined,
   });
   if (!view) throw noVersion();
-  return { view, content };
+  return { view, content: groupsOfRule(then.visibility) ? withRuleOf(now, content) : content };
+}
+
+/** Groups are chosen for the dashboard, not for a version of it. */
+function withRuleOf(
+  now: DashboardContent,
+  { visibility: _, ...content }: DashboardContent,
+): DashboardContent {
+  return { ...content, ...(now.visibility && { visibility: now.visibility }) };
 }
 
 /** Applies both the current rules and those of the revision. */

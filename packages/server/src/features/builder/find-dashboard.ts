@@ -9,6 +9,7 @@ import { type ContentItem, findItem, findOwnership, type Ownership, staleContent
 import { type BuilderContext, readBuilderContext } from './builder-context.ts';
 import { type DashboardRights, dashboardRights } from './dashboard-rights.ts';
 import type { Builder } from './open-builder.ts';
+import { hasGroupsToChoose } from './published-groups.ts';
 import { editorOf } from './readable-names.ts';
 import { redactContent } from './redact-content.ts';
 import { type DashboardView, viewContent, viewDashboard } from './view-dashboard.ts';
@@ -56,7 +57,10 @@ export function visibleDashboard(
   const sees = side === 'published' && item.published_version === null ? 'nothing' : (side ?? rights.sees);
   if (rights.sees === 'nothing' || sees === 'nothing') return undefined;
   const view = viewDashboard(context, item, ownership, sees);
-  return view && { item, ownership, rights: withoutBlindWriting(rights, view), view };
+  if (!view) return undefined;
+  const { may, ...seen } = withoutBlindWriting(rights, view);
+  const groups = may.groups && hasGroupsToChoose(context.builder, JSON.parse(item.published ?? '{}'));
+  return { item, ownership, rights: { ...seen, may: { ...may, groups } }, view };
 }
 
 /**
@@ -66,7 +70,8 @@ export function visibleDashboard(
 function withoutBlindWriting(rights: DashboardRights, { hidesParts }: DashboardView): DashboardRights {
   if (!hidesParts) return rights;
   const { may, mine } = rights;
-  return { ...rights, may: { ...may, edit: may.edit && mine, submit: may.submit && mine, publish: false } };
+  const own = { edit: may.edit && mine, submit: may.submit && mine };
+  return { ...rights, may: { ...may, ...own, publish: false, groups: false } };
 }
 
 /** The dashboard that a change is about, in the revision that the viewer has read. */
@@ -94,9 +99,12 @@ export async function openDashboard(
       });
     throw wrongState(builder, item, ownership, action) ?? missingPrivilege(builder, action);
   }
-  if (ifMatch !== 'any' && !ifMatch.includes(item.revision)) {
-    const named = { ...item, updated_by: editorOf(builder, item) };
-    throw await staleContent(transaction, viewer.tenantId, named, ifMatch[0], (stored) =>
+  // Readers of the published version read no revision, and learn nothing about the working copy.
+  const seesWorking = view.side === 'working';
+  if (ifMatch !== 'any' && !ifMatch.includes(seesWorking ? item.revision : 0)) {
+    const named = { ...item, updated_by: seesWorking ? editorOf(builder, item) : null };
+    const read = seesWorking ? ifMatch[0] : undefined;
+    throw await staleContent(transaction, viewer.tenantId, named, read, (stored) =>
       redactedView(context, { ...stored, id } as Dashboard, ownership),
     );
   }
@@ -115,10 +123,10 @@ function redactedView(
 }
 
 function missingPrivilege({ acts, validates }: Builder, action: DashboardAction): AppError {
-  if (!acts || validates || (action !== 'publish' && action !== 'return'))
+  if (!acts || validates || !['publish', 'groups', 'return'].includes(action))
     return new AppError('NOT_PERMITTED');
-  const message =
-    "This requires the privilege 'validate' on the app. Submit the dashboard for review instead.";
+  const advice = action === 'groups' ? '' : ' Submit the dashboard for review instead.';
+  const message = `This requires the privilege 'validate' on the app.${advice}`;
   return new AppError('NOT_PERMITTED', { message });
 }
 

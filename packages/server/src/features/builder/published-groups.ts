@@ -11,6 +11,14 @@ export function groupsOfRule(rule: VisibilityRule | undefined): readonly string[
   return values.every((value) => typeof value === 'string') ? values : undefined;
 }
 
+/** Whether a publisher has a choice: not if an administrator's rule decides, nor without any groups. */
+export function hasGroupsToChoose(
+  { groups }: Pick<Builder, 'groups'>,
+  { visibility }: Pick<DashboardContent, 'visibility'>,
+): boolean {
+  return visibility ? groupsOfRule(visibility) !== undefined : groups.length > 0;
+}
+
 /**
  * A dashboard with the visibility rule for these groups, or for everyone who can open the app. Publishers choose among
  * the groups that they belong to: the names of others are not theirs to know. A rule that says anything else is an

@@ -51,7 +51,6 @@ function serializeDashboard(
           comment: item.comment,
           updatedAt: isoTime(item.updated_at),
           updatedBy: editorOf(builder, item),
-          visibleTo: stored.visibility ? [...(groupsOfRule(stored.visibility) ?? [])] : null,
         }
       : {
           // Viewers do not learn about unpublished work or its authors.
@@ -59,7 +58,6 @@ function serializeDashboard(
           comment: null,
           updatedAt: isoTime(times.get(item.id) ?? item.created_at),
           updatedBy: null,
-          visibleTo: null,
         };
   const { title, description, items } = view.content;
   return {
@@ -69,6 +67,10 @@ function serializeDashboard(
     revision: view.side === 'working' ? item.revision : 0,
     publishedVersion: item.published_version,
     ...facts,
+    visibleTo:
+      stored.visibility && (view.side === 'working' || rights.may.groups)
+        ? [...(groupsOfRule(stored.visibility) ?? [])]
+        : null,
     owner: ownerOf(builder, ownership),
     mine: rights.mine,
     shared: ownership !== undefined && !rights.mine,

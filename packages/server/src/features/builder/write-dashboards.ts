@@ -5,6 +5,7 @@ import {
   NewDashboardSchema,
   type NewSharing,
   type Publication,
+  type PublishedGroups,
 } from '@inlay/content/builder';
 import type { Dashboard, DashboardContent } from '@inlay/content/dashboard';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
@@ -15,6 +16,7 @@ import { takeLock } from '../../platform/store/take-lock.ts';
 import {
   applyTransition,
   type ContentWrite,
+  changeAudience,
   countOwned,
   type DataAccess,
   editIn,
@@ -200,6 +202,24 @@ export async function transitionDashboard(
     const item = await applyTransition(write, opened.item, { transition, comment, access, content });
     // After a return only the owner sees the dashboard, so this response is the reviewer's last view of it.
     return { ...opened, item, rights: dashboardRights(builder, item, opened.ownership) };
+  });
+}
+
+/** Publishes a dashboard to other viewers, as it is. */
+export async function changeGroups(
+  request: BuilderRequest,
+  target: DashboardTarget,
+  { groups }: PublishedGroups,
+): Promise<OpenedDashboard> {
+  const { builder } = request;
+  return writeInBuilder(request, async (write) => {
+    const opened = await openDashboard(write.transaction, builder, { ...target, action: 'groups' });
+    const item = await changeAudience(write, opened.item, {
+      groups,
+      change: (content) => withGroups(builder, content, groups),
+    });
+    // Somebody who keeps only groups of others sees it here for the last time.
+    return { ...opened, item, ...visibleDashboard(opened.context, item, opened.ownership) };
   });
 }
 
