@@ -32,7 +32,7 @@ import { DASHBOARD_ITEMS, dashboardFields, PlainItemSchema } from './dashboard.t
  * | `GET ''` `?dashboard=<id>&lang` | → {@link BuilderResponse}; with `dashboard`, `opened` is in it |
  * | `GET dashboards` `?page&limit&q` | → `{data: BuilderDashboard[], meta}` |
  * | `POST dashboards` | {@link NewDashboard} → 201 {@link BuilderDocument}; 412 if there is one with this `id` |
- * | `GET dashboards/<id>` | → {@link BuilderDocument} |
+ * | `GET dashboards/<id>` `?as=copy` | → {@link BuilderDocument}; with `as`, the content to begin a new one with |
  * | `PUT dashboards/<id>`, `If-Match` required | {@link BuilderContent} → {@link BuilderDocument} |
  * | `PATCH dashboards/<id>`, `If-Match` required | {@link DashboardNames} → {@link BuilderDocument} |
  * | `DELETE dashboards/<id>` | → 204 |
@@ -288,7 +288,7 @@ export const NewDashboardSchema = Type.Object(
   },
   { ...exact, title: 'NewBuilderDashboard' },
 );
-/** Creates an empty dashboard by default; `content` and `from` exclude each other. */
+/** Creates an empty dashboard by default. With `content`, `from` names the dashboard that it began as a copy of. */
 export type NewDashboard = Wire<typeof NewDashboardSchema>;
 
 const publishedGroups = (more = '') =>

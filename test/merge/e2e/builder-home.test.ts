@@ -30,17 +30,56 @@ describe('the list of dashboards', () => {
     await context.close();
   });
 
-  it('shows every dashboard once, and offers templates in a menu', async () => {
+  it('shows every dashboard once, and opens a copy of a template that is stored with its first change', async () => {
     const token = await tests.token('tom', ['contribute']);
-    const { page, frame, context } = await tests.open(token);
+    const { page, frame, heard, context } = await tests.open(token);
+    const stored = async () => (await listed(client(token))).filter((title) => /Overview/.test(title)).length;
     await expect(frame.getByText('Overview', { exact: true })).toHaveCount(1);
-    await frame.getByRole('button', { name: 'Use a template' }).click();
-    await frame.getByRole('menuitem', { name: 'Overview' }).waitFor();
-    await page.keyboard.press('Enter');
-    await frame.locator('.bld-bar').waitFor();
-    await eventually(async () =>
-      assert.equal((await listed(client(token))).filter((title) => title === 'Overview').length, 2),
-    );
+    const begin = async () => {
+      await frame.getByRole('button', { name: 'Use a template' }).click();
+      await frame.getByRole('menuitem', { name: 'Overview' }).waitFor();
+      await page.keyboard.press('Enter');
+      await frame.locator('.bld-item svg.inlay-chart').first().waitFor();
+    };
+    await begin();
+    await frame.getByRole('button', { name: 'Done' }).click();
+    await frame.locator('.bld-home').waitFor();
+    assert.equal(await stored(), 1);
+    assert.deepEqual(await heard('dashboard-created'), []);
+
+    await begin();
+    await frame.getByRole('textbox', { name: 'Title', exact: true }).fill('Overview of Tom');
+    await frame.locator('.bld-save[data-save=saved]').waitFor();
+    await eventually(async () => assert.equal(await stored(), 2));
+    await frame.getByRole('button', { name: 'Done' }).click();
+    await frame.locator('.bld-view svg.inlay-chart').first().waitFor();
+    assert.equal((await heard('dashboard-created')).length, 1);
+    await context.close();
+  });
+
+  it('changes the groups of a published dashboard, and nothing else of it', async () => {
+    const groups = ['emea', 'finance'];
+    const token = await tests.token('gina', ['contribute', 'validate'], { groups });
+    const { dashboard } = await made(client(token), canvasOf('Grouped', { chart: CHART }));
+    await client(token)('POST', `dashboards/${dashboard.id}/publish`, { body: { groups: ['emea'] } });
+    const { frame, complaints, context } = await tests.open(token, { dashboard: dashboard.id });
+    await frame.getByRole('button', { name: 'More', exact: true }).click();
+    await frame.getByRole('menuitem', { name: 'Change groups' }).click();
+    const dialog = frame.getByRole('dialog', { name: 'Change groups' });
+    await expect(dialog.getByRole('checkbox', { name: 'emea' })).toBeChecked();
+    await dialog.getByRole('checkbox', { name: 'finance' }).check();
+    await dialog.getByRole('button', { name: 'Change groups' }).click();
+    await frame.locator('.bld-toast').waitFor();
+    const { body } = await client(token)('GET', `dashboards/${dashboard.id}`);
+    assert.deepEqual([body.dashboard.visibleTo, body.dashboard.publishedVersion], [groups, 1]);
+    assert.deepEqual(complaints, []);
+
+    // Who is editing meanwhile has nothing to decide.
+    await frame.getByRole('button', { name: 'Edit', exact: true }).click();
+    const change = { body: { groups: ['finance'] } };
+    assert.equal((await client(token)('PUT', `dashboards/${dashboard.id}/groups`, change)).status, 200);
+    await frame.getByRole('textbox', { name: 'Title', exact: true }).fill('Grouped, and renamed');
+    await eventually(async () => assert.ok((await listed(client(token))).includes('Grouped, and renamed')));
     await context.close();
   });
 
@@ -82,14 +121,15 @@ describe('the list of dashboards', () => {
   it('stores a new dashboard later if its page was closed without a network', async () => {
     const token = await tests.token('olaf', ['contribute']);
     const author = await tests.open(token, {}, { site: '/same-site' });
-    await author.page.route('**/builder/dashboards', (route) => route.abort());
+    // Not by routing: requests of a page that closes are no longer routed.
+    await author.frame.locator(':root').evaluate(() => {
+      globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
+    });
     await author.frame.getByRole('button', { name: 'New dashboard' }).click();
     await author.frame.getByRole('textbox', { name: 'Title', exact: true }).fill('Written offline');
     await author.frame.locator('.bld-save[data-save=offline]').waitFor();
-    // A page that closes is no longer routed, and could save.
-    await author.page.goto('about:blank');
-    assert.ok(!(await listed(client(token))).includes('Written offline'));
     await author.page.close();
+    assert.ok(!(await listed(client(token))).includes('Written offline'));
 
     const { frame, context } = await author.again();
     await frame.locator('.bld-card', { hasText: 'Written offline' }).waitFor();

@@ -30,9 +30,13 @@ import type { EmbedApi, EmbedRequest } from '../embed-api.ts';
 import { createRenderer, type RenderChoices, type Renderer } from '../render-tiles.ts';
 import { Refusal } from './save/refusal.ts';
 
-interface ViewAddress {
+/** The stored dashboard that a page requests data of. */
+export interface Source {
   readonly id: string;
   readonly side: Side;
+}
+
+interface ViewAddress extends Source {
   /** An old revision; by default the current one. */
   readonly revision?: number | undefined;
 }
@@ -52,29 +56,20 @@ export interface BuilderApi {
   restore(id: string, revision: number): Promise<BuilderDocument>;
   search(text: string): Promise<readonly BuilderDashboard[]>;
   create(body: NewDashboard): Promise<BuilderDocument>;
-  read(id: string): Promise<BuilderDocument>;
-  /** Revision 0 is that of a dashboard that the server does not have yet. */
-  save(id: string, content: BuilderContent, revision: number): Promise<BuilderDocument>;
+  /** `?as=copy`: with the content that a new dashboard begins with. */
+  read(id: string, query?: '?as=copy'): Promise<BuilderDocument>;
+  /** Revision 0 is that of a dashboard that the server does not have yet, which may be made `from` another. */
+  save(id: string, content: BuilderContent, revision: number, from?: string): Promise<BuilderDocument>;
   remove(id: string): Promise<void>;
   transition(id: string, transition: Transition, body?: Publication): Promise<BuilderDocument>;
   share(id: string, sharing: NewSharing): Promise<BuilderDashboard>;
   presence(id: string, heartbeat: Heartbeat): Promise<Presence>;
   /** Renders a tile of a saved dashboard. */
-  render(
-    of: Pick<ViewAddress, 'id' | 'side'>,
-    tile: TileToRender,
-    choices: RenderChoices,
-    signal: AbortSignal,
-  ): Promise<TileMarkup>;
-  filterValues(
-    id: string,
-    filterId: string,
-    side: Side,
-    request: FilterValuesRequest,
-  ): Promise<FilterValuesResponse>;
+  render(of: Source, tile: TileToRender, choices: RenderChoices, signal: AbortSignal): Promise<TileMarkup>;
+  filterValues(of: Source, filterId: string, request: FilterValuesRequest): Promise<FilterValuesResponse>;
   /** Renders the dashboard as viewers see it. */
   view(of: ViewAddress, request: ViewRequest, signal: AbortSignal): Promise<RenderedDashboard>;
-  texts(id: string, side: Side, request: TextValuesRequest): Promise<TextValuesResponse>;
+  texts(of: Source, request: TextValuesRequest): Promise<TextValuesResponse>;
   preview(request: PreviewRequest, signal: AbortSignal): Promise<PreviewResponse>;
   previewValues(request: PreviewValuesRequest, signal?: AbortSignal): Promise<FilterValuesResponse>;
   previewTexts(request: PreviewTextsRequest): Promise<TextValuesResponse>;
@@ -106,10 +101,10 @@ export function createBuilderApi(api: EmbedApi): BuilderApi {
     versions: async (id) => (await request<{ data: readonly DashboardVersion[] }>(`${of(id)}/versions`)).data,
     restore: (id, revision) => request(`${of(id)}/versions/${revision}/restore`, { method: 'POST' }),
     create: (body) => request('/dashboards', { body }),
-    read: (id) => request(of(id)),
-    save: (id, content, revision) =>
+    read: (id, query) => request(of(id) + (query ?? '')),
+    save: (id, content, revision, from) =>
       revision === 0
-        ? request('/dashboards', { body: { id, content } })
+        ? request('/dashboards', { body: { id, content, from } })
         : request(of(id), { method: 'PUT', body: content, headers: { 'if-match': `"${revision}"` } }),
     remove: (id) => request(of(id), { method: 'DELETE' }),
     transition: (id, transition, body) =>
@@ -129,13 +124,13 @@ export function createBuilderApi(api: EmbedApi): BuilderApi {
       renderers.set(address, renderer);
       return renderer.renderTile(tile, choices, signal);
     },
-    filterValues: (id, filterId, side, body) =>
+    filterValues: ({ id, side }, filterId, body) =>
       request(`${of(id)}/filters/${encodeURIComponent(filterId)}/values${sideQuery(side)}`, { body }),
     view: ({ id, side, revision }, body, signal) => {
       const { base, query } = addressOf(id, side, revision);
       return request(`${base}/view${query}`, { body, signal });
     },
-    texts: (id, side, body) => request(`${of(id)}/values${sideQuery(side)}`, { body }),
+    texts: ({ id, side }, body) => request(`${of(id)}/values${sideQuery(side)}`, { body }),
     preview: (body, signal) => request('/preview', { body, signal }),
     previewValues: (body, signal) => request('/preview/values', { body, signal }),
     previewTexts: (body) => request('/preview/texts', { body }),

@@ -51,10 +51,10 @@ export function createCanvasContext(builder: Builder, opened: OpenDashboard): Ca
     if (opened.saveCount.value < 0 || !builder.messages.value) return;
     const current = ++requestCount;
     const filters = opened.filters.value;
-    const { side, content } = document.value;
+    const { content } = document.value;
     if (!content.items.some((each) => 'values' in each && each.values)) return;
     const request = { ...builder.context.requestOptions(), filters };
-    void builder.api.texts(opened.id, side, request).then(
+    void builder.api.texts(opened.source(), request).then(
       ({ values }) => {
         // Responses may arrive out of order: only the latest request counts.
         if (current === requestCount) textValues.value = values;

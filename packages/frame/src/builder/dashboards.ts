@@ -9,7 +9,7 @@ import type {
 import type { BuilderFeature, DashboardReference, Filters } from '@inlay/protocol/frame-messages';
 import { type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { PageContext } from '../page/page-context.ts';
-import type { BuilderApi, Transition } from './builder-api.ts';
+import type { BuilderApi, Source, Transition } from './builder-api.ts';
 import { filtersFor } from './filters-for.ts';
 import { type OpenDashboard, openDashboard } from './open-dashboard.ts';
 import { isUnsaved, type SaveState } from './save/autosave.ts';
@@ -22,8 +22,8 @@ export interface Dashboards {
   readonly drafts: DraftStore<BuilderContent>;
   open(id: string, edit?: boolean, filters?: Filters): Promise<DashboardReference>;
   create(from: NewDashboard): Promise<DashboardReference>;
-  /** Opens an empty dashboard that is stored with its first change. */
-  begin(title: string): void;
+  /** Opens a new dashboard, empty or made from another, that is stored with its first change. */
+  begin(title: string, from?: string): Promise<void>;
   /** Moves the open dashboard to another status, resets it, or opens a copy of it. */
   transition(transition: Transition, body?: Publication): Promise<void>;
   /** Restores a revision of the open dashboard. */
@@ -50,12 +50,18 @@ export function createDashboards({ context, api, data, allows, rendered }: Dashb
   const updateList = ({ dashboard }: BuilderDocument) => {
     data.value = withDashboard(data.value, dashboard);
   };
-  const show = (document: BuilderDocument, edits: boolean, filters?: Filters): DashboardReference => {
+  const show = (
+    document: BuilderDocument,
+    edits: boolean,
+    filters?: Filters,
+    from?: Source,
+  ): DashboardReference => {
     let isStored = wasStored(document.dashboard);
     opened.value?.close();
     opened.value = openDashboard(document, {
       api,
       drafts,
+      from,
       edits: edits && allows('edit'),
       filters: filtersFor(document, data.value, { ...context.choice.filters, ...filters }),
       // A click opens the original view, so that its filters alone explain the numbers; so does editing.
@@ -127,7 +133,10 @@ export function createDashboards({ context, api, data, allows, rendered }: Dashb
       return referenceOf(document.dashboard);
     },
     create: async (from) => showNew(await api.create(from)),
-    begin: (title) => void show(emptyDocument(title), true),
+    begin: async (title, id) => {
+      const from = id === undefined ? undefined : await api.read(id, '?as=copy');
+      show(newDocument(title, from), true, undefined, from && { id: from.dashboard.id, side: from.side });
+    },
     transition: async (transition, body) => {
       const now = opened.value;
       if (!now) return;
@@ -175,7 +184,7 @@ export const wasStored = ({ revision, state }: Pick<BuilderDashboard, 'revision'
   revision > 0 || state === 'published';
 
 /** A dashboard that only this page knows. Its id is final, so that a repeated first save creates no second one. */
-function emptyDocument(title: string): BuilderDocument {
+function newDocument(title: string, from?: BuilderDocument): BuilderDocument {
   const no = false;
   return {
     dashboard: {
@@ -209,8 +218,8 @@ function emptyDocument(title: string): BuilderDocument {
       },
     },
     side: 'working',
-    content: { title, items: [] },
-    tiles: [],
+    content: { items: [], ...from?.content, title },
+    tiles: from?.tiles ?? [],
     others: [],
   };
 }

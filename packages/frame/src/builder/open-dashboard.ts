@@ -12,7 +12,7 @@ import type { Filters } from '@inlay/protocol/frame-messages';
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { OpenPage } from '../page/open-page.ts';
 import type { PageContext } from '../page/page-context.ts';
-import type { BuilderApi } from './builder-api.ts';
+import type { BuilderApi, Source } from './builder-api.ts';
 import { createEditor, type Editor } from './edit/editor.ts';
 import { createRenderedCharts, type RenderedCharts } from './render/rendered-charts.ts';
 import { type Autosave, createAutosave, isUnsaved, type SaveState } from './save/autosave.ts';
@@ -29,6 +29,8 @@ export type ShownDashboard = OpenPage & { readonly context: PageContext };
 /** An open dashboard: its content, editor, autosave, presence and conflicts. */
 export interface OpenDashboard {
   readonly id: string;
+  /** Where data of its saved content is requested: at first, the dashboard that it was made from. */
+  source(): Source;
   readonly document: Signal<BuilderDocument>;
   readonly editor: Editor;
   readonly charts: RenderedCharts;
@@ -69,6 +71,8 @@ const CONFLICT_RETRY_MS = 3_000;
 interface OpenOptions {
   readonly api: BuilderApi;
   readonly drafts: DraftStore<BuilderContent>;
+  /** What a new dashboard was made from. */
+  readonly from: Source | undefined;
   readonly edits: boolean;
   /** The filters that the host set. */
   readonly filters: Filters;
@@ -80,14 +84,18 @@ interface OpenOptions {
 }
 
 export function openDashboard(start: BuilderDocument, options: OpenOptions): OpenDashboard {
-  const { api, drafts, now, onChanged, onSaved } = options;
+  const { api, drafts, from, now, onChanged, onSaved } = options;
   const { id } = start.dashboard;
   const document = signal(start);
   const save = signal<SaveState>({ is: 'saved' });
   const editing = signal(options.edits && start.dashboard.may.edit);
   const others = signal(start.others);
   const saveCount = signal(0);
-  const charts = createRenderedCharts(api, id, start.side);
+  const source = () => {
+    const { dashboard, side } = document.value;
+    return from && dashboard.revision === 0 ? from : { id, side };
+  };
+  const charts = createRenderedCharts(api, source);
   const found = drafts.read(id);
   const draft = signal(found && start.dashboard.may.edit ? found : undefined);
   charts.saved(start.content);
@@ -103,7 +111,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
     drafts,
     now,
     save: async (content, revision) => {
-      const next = await api.save(id, content, revision);
+      const next = await api.save(id, content, revision, from?.id);
       setDocument(next);
       onSaved(next);
       return next.dashboard.revision;
@@ -139,6 +147,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
 
   return {
     id,
+    source,
     document,
     editor,
     charts,
@@ -199,18 +208,21 @@ function trackConflicts({ api, document, autosave, editor, setDocument, take }: 
     const merge = mergeDashboards(document.value.content, editor.content.value, theirs.content);
     if (merge.clashes.length + merge.onlyYours.length === 0) take(theirs);
     else conflict.value = { ...merge, document: theirs };
+    // They changed something else of the dashboard, such as its groups.
+    if (merge.clashes.length + merge.onlyTheirs.length === 0) applyMerge();
+  };
+  const applyMerge = () => {
+    const { merged, document: theirs } = conflict.value ?? {};
+    if (!merged || !theirs) return;
+    setDocument(theirs);
+    conflict.value = undefined;
+    editor.change(() => merged);
+    autosave.resolve(merged, theirs.dashboard.revision, true);
   };
   return {
     conflict,
     find,
-    merge: () => {
-      const { merged, document: theirs } = conflict.value ?? {};
-      if (!merged || !theirs) return;
-      setDocument(theirs);
-      conflict.value = undefined;
-      editor.change(() => merged);
-      autosave.resolve(merged, theirs.dashboard.revision, true);
-    },
+    merge: applyMerge,
     takeTheirs: () => {
       if (conflict.value) take(conflict.value.document);
     },

@@ -15,7 +15,7 @@ test('caches rendered charts and evicts the oldest', async (given) => {
   });
   let rendered = 0;
   const api = { preview: async () => ({ html: `${++rendered}` }) } as unknown as BuilderApi;
-  const charts = createRenderedCharts(api, 'd', 'working');
+  const charts = createRenderedCharts(api, () => ({ id: 'd', side: 'working' }));
   const item = {
     id: 'a',
     x: 0,

@@ -91,10 +91,10 @@ function loadValues(
   more: Parameters<LoadValues>[0],
 ): ReturnType<LoadValues> {
   const { api, context } = builder;
-  const { content, side } = opened.document.value;
+  const { content } = opened.document.value;
   const isSaved = content.filters?.some((each) => JSON.stringify(each) === JSON.stringify(control));
   if (isSaved)
-    return api.filterValues(opened.id, control.id, side, {
+    return api.filterValues(opened.source(), control.id, {
       ...context.requestOptions(),
       filters: opened.filters.value,
       ...more,

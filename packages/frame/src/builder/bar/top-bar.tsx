@@ -2,7 +2,9 @@ import { Button } from '@inlay/ui/controls/button';
 import { IconButton } from '@inlay/ui/controls/icon-button';
 import type { VNode } from 'preact';
 import type { CanvasContext } from '../canvas-context.ts';
+import { wasStored } from '../dashboards.ts';
 import { StateBadge } from '../parts/state-badge.tsx';
+import { isUnsaved } from '../save/autosave.ts';
 import { textOfCode } from '../save/refusal.ts';
 import { DashboardActions } from './dashboard-actions.tsx';
 import { PresenceAvatars } from './presence-avatars.tsx';
@@ -21,7 +23,9 @@ export function TopBar({ canvas }: { readonly canvas: CanvasContext }): VNode {
       ) : null}
       {whole ? <Title canvas={canvas} /> : null}
       {whole ? <StateBadge dashboard={dashboard} messages={messages} /> : null}
-      {dashboard.may.edit && edits ? <SaveBadge canvas={canvas} /> : null}
+      {dashboard.may.edit && edits && (wasStored(dashboard) || isUnsaved(opened.save.value)) ? (
+        <SaveBadge canvas={canvas} />
+      ) : null}
       <span class="bld-space" />
       <PresenceAvatars others={opened.others.value} messages={messages} />
       {edits ? <EditTools canvas={canvas} /> : null}

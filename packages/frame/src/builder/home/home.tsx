@@ -67,8 +67,7 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
         ? [
             {
               label,
-              onChoose: () =>
-                void builder.attempt(() => builder.dashboards.create({ from: id, title: label })),
+              onChoose: () => void builder.attempt(() => builder.dashboards.begin(label, id)),
             },
           ]
         : [];
@@ -99,7 +98,11 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
           </Button>
         ) : null}
         {creates ? (
-          <Button icon="add" variant="primary" onClick={() => builder.dashboards.begin(messages.untitled)}>
+          <Button
+            icon="add"
+            variant="primary"
+            onClick={() => void builder.dashboards.begin(messages.untitled)}
+          >
             {messages.newDashboard}
           </Button>
         ) : null}

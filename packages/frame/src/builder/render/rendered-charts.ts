@@ -3,7 +3,7 @@ import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Filters, Variables } from '@inlay/protocol/frame-messages';
 import { statesValues } from '@inlay/protocol/parse-narrative';
 import { colorMode } from '../../page/color-mode.ts';
-import type { BuilderApi, Side } from '../builder-api.ts';
+import type { BuilderApi, Source } from '../builder-api.ts';
 
 interface ChartRequest {
   readonly item: BuilderItem;
@@ -50,7 +50,7 @@ const MAX_CACHED = 500;
  * Charts rendered by the server, cached so that moving and undoing cause no requests. Unsaved charts are sent with
  * their definition; saved ones are requested by id, with the dashboard's filters.
  */
-export function createRenderedCharts(api: BuilderApi, id: string, side: Side): RenderedCharts {
+export function createRenderedCharts(api: BuilderApi, source: () => Source): RenderedCharts {
   const known = new Map<
     string,
     { readonly rendered: Promise<RenderedChart>; readonly signal: AbortSignal; done: boolean }
@@ -95,7 +95,7 @@ export function createRenderedCharts(api: BuilderApi, id: string, side: Side): R
               signal,
             )
           : api.render(
-              { id, side },
+              source(),
               { id: 'tile' in item ? item.tile : item.id, item: item.id, ...size },
               { filters: usable, mode, ...setting },
               signal,

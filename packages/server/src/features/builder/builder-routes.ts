@@ -33,6 +33,7 @@ import { listDashboardsFor, readBuilder } from './read-builder.ts';
 import { serializeDashboards, serializeDocument } from './serialize-dashboard.ts';
 import {
   changeGroups,
+  contentToCopy,
   copyDashboard,
   createDashboard,
   deleteDashboard,
@@ -150,12 +151,21 @@ function readRoutes({ app, services, enter, replyWith }: BuilderRoutes): void {
       operationId: 'readBuilderDashboard',
       summary: 'Read a builder dashboard',
       params: Type.Object(ofDashboard),
+      querystring: Type.Object({
+        as: Type.Optional(
+          Type.Literal('copy', {
+            description: 'Returns the content that a new dashboard `from` it begins with.',
+          }),
+        ),
+      }),
       response: { 200: BuilderDocumentSchema, ...errors(429) },
     },
     handler: async (request, reply) => {
       const context = await readBuilderContext(services.store, await enter(request, 'read'));
       const found = await findDashboard(services.store, context, request.params.dashboardId);
-      return replyWith(reply, { ...found, context });
+      const { view } = found;
+      const shown = request.query.as ? { ...view, content: contentToCopy(context, found) } : view;
+      return replyWith(reply, { ...found, view: shown, context });
     },
   });
 

@@ -38,6 +38,7 @@ import { checkCanvas } from './check-canvas.ts';
 import { dashboardRights } from './dashboard-rights.ts';
 import {
   type DashboardTarget,
+  type FoundDashboard,
   findDashboard,
   type OpenedDashboard,
   openDashboard,
@@ -66,7 +67,7 @@ export function writeInBuilder<T>(
 export const accessIn = ({ builder, accessible }: BuilderContext): DataAccess =>
   builder.viewer.bypassesRowRules ? 'everything' : { datasets: accessible };
 
-/** A private dashboard of the viewer: empty, with the content sent, or a copy of one that they see. */
+/** A private dashboard of the viewer: empty, a copy of one that they see, or with the content sent, which may have begun as a copy. */
 export async function createDashboard(request: BuilderRequest, sent: unknown): Promise<OpenedDashboard> {
   const { builder } = request;
   if (!builder.contributes) throw new AppError('NOT_PERMITTED');
@@ -78,24 +79,35 @@ export async function createDashboard(request: BuilderRequest, sent: unknown): P
     if (await findItem(transaction, tenantId, 'dashboard', id))
       await openDashboard(transaction, builder, { id, action: 'edit', ifMatch: [] });
     const context = await readBuilderContext(transaction, builder);
-    const begin = async (): Promise<BuilderContent> => {
-      if (content) return title === undefined ? content : { ...content, title };
-      if (from === undefined) return { title: title ?? 'Untitled', items: [] };
-      const { view } = await findDashboard(transaction, context, from);
-      // As with a personal copy, parts with inaccessible data stay behind.
-      const whole = { ...view.content, id: from } as Dashboard;
-      const kept = viewContent(context, whole, 'working', { onlyAccessible: true })?.content;
-      return { ...(kept ?? { items: [] }), title: title ?? view.content.title };
-    };
-    const checked = checkCanvas(context, await begin());
-    // A copy keeps the filter wiring of its original.
-    if (from === undefined) {
-      const appId = builder.appItem.id;
-      await refuseUnreachedTiles(transaction, tenantId, { appId, content: checked });
-    }
+    const original =
+      from === undefined
+        ? undefined
+        : await findDashboard(transaction, context, from).catch((error) => {
+            // Content that began as a copy is stored even if its original is gone by now.
+            if (!content || !(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
+          });
+    const start = original && contentToCopy(context, original);
+    const begun = content ?? start ?? { title: 'Untitled', items: [] };
+    const checked = checkCanvas(context, title === undefined ? begun : { ...begun, title });
+    await refuseUnreachedTiles(transaction, tenantId, {
+      appId: builder.appItem.id,
+      content: checked,
+      // A copy keeps the filter wiring of its original.
+      ...(start && { before: start as DashboardContent }),
+    });
     await insertOwned(write, builder, { id, content: checked, origin: null });
     return reopened(transaction, context, id);
   });
+}
+
+/** What a new dashboard made from this one begins with: as in a personal copy, without parts with inaccessible data. */
+export function contentToCopy(
+  context: BuilderContext,
+  { item: { id }, view }: FoundDashboard,
+): BuilderContent {
+  const whole = { ...view.content, id } as Dashboard;
+  const kept = viewContent(context, whole, 'working', { onlyAccessible: true })?.content;
+  return kept ?? { title: view.content.title, items: [] };
 }
 
 /** The dashboard after a change, with the context that was read for the change. */
@@ -111,8 +123,6 @@ function readNew(sent: unknown): NewDashboard {
   const { content: _, ...properties } = NewDashboardSchema.properties;
   const problems = shapeErrors({ ...NewDashboardSchema, properties }, rest);
   refuseFields(problems);
-  if (content !== undefined && rest.from !== undefined)
-    throw fieldsInvalid([{ path: '/from', problem: 'must not be sent together with content' }]);
   if (content !== undefined && (typeof content !== 'object' || content === null))
     throw fieldsInvalid([{ path: '/content', problem: 'must be an object' }]);
   return content === undefined ? rest : { ...rest, content };
