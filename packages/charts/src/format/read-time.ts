@@ -19,7 +19,7 @@ export function readTime(cell: Cell, type: ColumnType, locale: Locale): number |
 let lastDate = '';
 let lastStart = Number.NaN;
 
-/** An instant, or NaN. Parses the protocol's notation directly: `Date.parse` would take longer than drawing for thousands of values. */
+/** An instant, or NaN. Parses the protocol's notation directly: `Date.parse` takes longer than drawing thousands of values. */
 export function parseTime(text: string): number {
   if (text.length === 10) return parseDay(text);
   const clock = clockOf(text);

@@ -67,7 +67,10 @@ export function writeInBuilder<T>(
 export const accessIn = ({ builder, accessible }: BuilderContext): DataAccess =>
   builder.viewer.bypassesRowRules ? 'everything' : { datasets: accessible };
 
-/** A private dashboard of the viewer: empty, a copy of one that they see, or with the content sent, which may have begun as a copy. */
+/**
+ * A private dashboard of the viewer: empty, a copy of one that they see, or with the content sent, which may have begun
+ * as a copy.
+ */
 export async function createDashboard(request: BuilderRequest, sent: unknown): Promise<OpenedDashboard> {
   const { builder } = request;
   if (!builder.contributes) throw new AppError('NOT_PERMITTED');
