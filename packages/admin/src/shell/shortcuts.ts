@@ -8,12 +8,13 @@ const SEQUENCE_MS = 1200;
 
 /** `?` shows the shortcuts, `/` focuses the search of the screen, `g` and a letter opens another screen. */
 export function listenForShortcuts(): () => void {
-  let goSince = 0;
+  // Times count from the page's start: 0 would be a `g` pressed then.
+  let goSince = Number.NEGATIVE_INFINITY;
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
     if (document.querySelector('dialog[open]')) return;
     const went = event.timeStamp - goSince < SEQUENCE_MS;
-    goSince = event.key === 'g' && !went ? event.timeStamp : 0;
+    goSince = event.key === 'g' && !went ? event.timeStamp : Number.NEGATIVE_INFINITY;
     const to = went ? pathOfKey(event.key) : undefined;
     if (to !== undefined) navigate(to);
     else if (event.key === '?') shortcutsOpen.value = true;
