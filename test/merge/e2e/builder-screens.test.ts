@@ -38,7 +38,11 @@ describe('the screens of the builder', () => {
       await frame.locator('dialog').getByRole('button', { name: 'Publish' }).click();
       await frame.locator('dialog').waitFor({ state: 'detached' });
       await frame.getByRole('button', { name: 'Dashboards', exact: true }).click();
-      await frame.getByText('Visible to: emea').waitFor();
+      // The viewer of another width has published one too.
+      await frame
+        .getByRole('button', { name: /Published You/ })
+        .getByText('Visible to: emea')
+        .waitFor();
       await page.close();
       await context.close();
     });

@@ -226,7 +226,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       };
       const { html, instead } = await previewed('waterfall');
       assert.match(html ?? '', /A waterfall adds up its steps/);
-      assert.deepEqual(instead, { kind: 'bar', layout: 'grouped', isAdvice: false });
+      assert.deepEqual(instead, { kind: 'bar', options: { layout: 'grouped' }, offer: 'asBars' });
       assert.equal((await previewed('bar')).instead, undefined);
     });
 

@@ -221,7 +221,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
 
     it('builders: do not see them either, and keep them when saving', async () => {
       for (const embed of ['build', 'build-gold'])
-        for (const path of ['', '?dashboard=board', 'dashboards/board', 'dashboards/board?side=published']) {
+        for (const path of ['', '?dashboard=board', 'dashboards/board', 'dashboards/board?as=copy']) {
           const { status, body } = await builder<BuilderResponse>('GET', path, { embed });
           assert.equal(status, 200, JSON.stringify(body));
           assert.doesNotMatch(JSON.stringify(body), /canary|tier/, path);

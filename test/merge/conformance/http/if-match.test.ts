@@ -18,6 +18,7 @@ const BEFORE: Readonly<Record<Change, readonly Change[]>> = {
   'POST /archive': ['POST /publish'],
   'POST /unarchive': ['POST /publish', 'POST /archive'],
   'POST /versions/{version}/restore': ['POST /publish'],
+  'PUT /groups': ['POST /publish'],
 };
 const TRANSITIONS = ['submit', 'publish', 'return', 'archive', 'unarchive', 'versions/{version}/restore'];
 
@@ -41,7 +42,8 @@ describeBuilders('the header If-Match', SQLITE, (given) => {
       ['author', ['contribute', 'validate']],
       ['copier', ['view']],
     ] as const) {
-      const context = { username: `${name}@customer.example`, privileges: { sales: privileges } };
+      const username = `${name}@customer.example`;
+      const context = { username, privileges: { sales: privileges }, groups: ['emea'] };
       tokens[name] = await viewerToken(given.setup, context, given.now());
     }
   });
@@ -85,6 +87,7 @@ describeBuilders('the header If-Match', SQLITE, (given) => {
       PUT: canvasOf('Changed', { chart: CHART }),
       PATCH: { title: 'Renamed' },
       'POST /return': { comment: 'Why?' },
+      'PUT /groups': { groups: ['emea'] },
     },
   };
 
@@ -129,6 +132,7 @@ describeBuilders('the header If-Match', SQLITE, (given) => {
         'POST /submit',
         'POST /publish',
         'POST /return',
+        'PUT /groups',
         'POST /versions/{revision}/restore',
       ],
     },
