@@ -29,7 +29,9 @@ export function funnelChart(props: ChartProps): VNode {
   const step = Math.min(76, (size.height - (note ? noteHeight : 0)) / Math.max(1, rows.length));
   const thickness = step * 0.6;
   const share = (value: number, of: number) =>
-    of > 0 ? formatFull(value / of, { kind: 'percent', decimals: value / of < 0.1 ? 1 : 0 }, locale) : '–';
+    of > 0 && value >= 0
+      ? formatFull(value / of, { kind: 'percent', decimals: value / of < 0.1 ? 1 : 0 }, locale)
+      : '–';
   const first = rows[0]?.value ?? 0;
   const biggest = Math.max(0, ...rows.map((row) => row.value)) || 1;
   const values = rows.map((row) => formatShort(row.value, ranking.format, locale));
