@@ -37,6 +37,10 @@ describe('component gallery', () => {
     pages = await startPages({ port, cacheDir });
     browser = await openBrowser();
     shared = await watchPage(browser);
+    // The hosts of images in table cells do not exist.
+    await shared.context.route(/^https:\/\/\w+\.example\.com\//, (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    );
   });
   after(async () => {
     await browser?.close();
