@@ -2,14 +2,15 @@ import { textWidth } from './text-width.ts';
 
 /** Shorter beginnings are easily skipped, and "1" says less than "Region 1". In ems. */
 const shortest = 6;
-/** More names would take long to compare; those beyond are likely alike. */
-const most = 500;
+/** More rows and names would take long to compare; those beyond are likely alike. */
+const mostRows = 500;
+const most = 100;
 /** Up to the last space or separator: the beginning of a word is no prefix. */
 const wholeWords = /^.*[\s/:：／・|>»\\]/su;
 
 /** The words with which all names begin, or all but a fifth such as "Other"; '' if there are none worth dropping. */
 export function sharedPrefix(names: readonly string[]): string {
-  const compared = [...new Set(names.slice(0, most))];
+  const compared = [...new Set(names.slice(0, mostRows))].slice(0, most);
   if (compared.length < 3) return '';
   const { length } = compared;
   for (const candidate of [compared[0], compared[length >> 1], compared[length - 1]] as string[]) {

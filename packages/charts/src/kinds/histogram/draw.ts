@@ -36,15 +36,14 @@ export function histogramChart(props: HistogramProps): VNode {
   const all = measure.values
     .map((cell, row) => ({ row, value: toNumber(cell) ?? Number.NaN }))
     // "Other" is a sum, not an observation.
-    .filter(({ row, value }) => !Number.isNaN(value) && !(x && isOthers(x, row)));
+    .filter(({ row, value }) => !Number.isNaN(value) && !(x && isOthers(x, row)))
+    .sort((one, other) => one.value - other.value);
   const scale = axisScale(
     props,
     { min: options.xMin, max: options.xMax },
     { values: [all.map(({ value }) => value)], format: undefined },
   );
-  const shown = all
-    .filter(({ value }) => !isOutside(value, scale.bounds))
-    .sort((one, other) => one.value - other.value);
+  const shown = all.filter(({ value }) => !isOutside(value, scale.bounds));
   if (shown.length === 0) return emptyState(props);
   const sorted = shown.map(({ value }) => value);
   const whole = sorted.every(Number.isInteger);
@@ -86,7 +85,7 @@ export function histogramChart(props: HistogramProps): VNode {
     },
   );
   // Computed from all values, even those outside the bounds.
-  const known = all.map(({ value }) => value).sort((one, other) => one - other);
+  const known = all.map(({ value }) => value);
   const middle = quantile(known, 0.5);
   const fullest = bins.reduce((one, other) => (other.rows.length > one.rows.length ? other : one));
   const [lowest, highest] = [known[0] as number, known.at(-1) as number];
