@@ -22,7 +22,8 @@ const PANELS = 6;
 /** Renders results with the data tables beside them: the slowest and the largest tile of each kind. */
 export async function benchRenderTiles(): Promise<void> {
   const rows: Row[] = [];
-  const kinds = Map.groupBy(fixtures, ({ props }) => props.tile.kind);
+  const single = fixtures.filter(({ props }) => props.tile.options?.panels === undefined);
+  const kinds = Map.groupBy(single, kindOf);
   for (const [kind, tiles] of kinds) {
     const drawn = tiles.map((fixture) => {
       const render = renderOf(fixture);
@@ -47,18 +48,22 @@ export async function benchRenderTiles(): Promise<void> {
       },
     );
   }
-  for (const fixture of hard.filter(({ name }) => name.endsWith('-panels-gaps'))) {
-    const { p50, p95 } = quietest(renderOf(fixture));
+  const inPanels = hard.filter(({ name }) => /-panels-(gaps|series)$/.test(name));
+  for (const [kind, tiles] of Map.groupBy(inPanels, kindOf)) {
+    const drawn = tiles.map((fixture) => quietest(renderOf(fixture)));
+    const p95 = Math.max(...drawn.map((each) => each.p95)) / PANELS;
     rows.push({
-      what: `${fixture.props.tile.kind}: one of ${PANELS} panels, p95`,
-      figure: ms(p95 / PANELS),
-      ratio: `median ${ms(p50 / PANELS)}`,
+      what: `${kind}: one of ${PANELS} panels, p95`,
+      figure: ms(p95),
+      ratio: `median ${ms(Math.max(...drawn.map(({ p50 }) => p50)) / PANELS)}`,
       target: '1 ms',
-      met: p95 <= PANELS,
+      met: p95 <= 1,
     });
   }
   printTable('A tile rendered by the server, with its numbers as a table (gzip)', rows);
 }
+
+const kindOf = ({ props }: Fixture) => props.tile.kind;
 
 function renderOf({ props }: Fixture): () => string {
   const { tile, result, size, theme, locale } = props;
