@@ -50,8 +50,8 @@ export function markRows(
 
   const kept = new Set<number>();
   const gathered = new Set<number>();
+  // The values of a box have the same rows.
   for (const { items, rows: own = [] } of marks)
-    // The values of a box have the same rows.
     for (const rows of new Set([own, ...items.map((item) => item.rows)])) {
       for (const row of rows.slice(0, maxRowsOfMark)) kept.add(row);
       const gathers = rows.length > 1 || (rows[0] !== undefined && isOthers(dimension, rows[0]));
