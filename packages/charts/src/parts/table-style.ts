@@ -14,7 +14,7 @@ export const tableStyle = `
 .inlay-table table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 .inlay-table caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 .inlay-table th,.inlay-table td{padding:6px 0;padding-inline-end:12px;text-align:left;unicode-bidi:plaintext;font-weight:400;border-bottom:1px solid var(--inlay-grid)}
-.inlay-table:where([dir=rtl]) th,.inlay-table:where([dir=rtl]) td{text-align:right}
+.inlay-table:where([dir=rtl]) :is(th,td){text-align:right}
 .inlay-table th:last-child,.inlay-table td:last-child{padding-inline-end:0}
 .inlay-table tbody th,.inlay-pin{max-width:18em;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 .inlay-table thead th{position:sticky;top:0;background:var(--inlay-surface);color:var(--inlay-text-muted);font-size:12px;white-space:nowrap;border-bottom-color:var(--inlay-axis)}

@@ -7,21 +7,21 @@ const MIN_WIDTH = 120;
 
 const boxOf = (element: HTMLElement) => element.querySelector<HTMLElement>('.inlay-chart-box') ?? element;
 
-const drawnWidth = ({ dataset }: HTMLElement) => Number(dataset.drawnWidth ?? Number.NaN);
+const drawnWidth = ({ dataset }: HTMLElement) => Number(dataset.drawnWidth);
 
 /** Whether a tile has to be redrawn for the width of its box. */
 const isStretched = (element: HTMLElement): boolean =>
   Math.abs(boxOf(element).clientWidth / drawnWidth(element) - 1) > MAX_STRETCH;
 
 /** The width for a tile: the one that it was drawn with, as long as it need not be redrawn for its box. */
-export const widthFor = (element: HTMLElement): number =>
+const widthFor = (element: HTMLElement): number =>
   (!isStretched(element) && drawnWidth(element)) || Math.max(MIN_WIDTH, boxOf(element).clientWidth);
 
 /** A box may be this much higher or lower than the chart in it. */
 const HEIGHT_TOLERANCE = 20;
 
 /** The height for a chart of this height: the same, unless its box has a height of its own that differs. */
-export function heightFor(element: HTMLElement, box: HTMLElement, drawn: number): number {
+function heightFor(element: HTMLElement, box: HTMLElement, drawn: number): number {
   const grid = element.closest('.inlay-grid');
   // The row of a KPI grows with it.
   const inRows = grid && getComputedStyle(grid).display === 'grid' && element.dataset.compact === undefined;
@@ -32,12 +32,17 @@ export function heightFor(element: HTMLElement, box: HTMLElement, drawn: number)
 }
 
 /** The KPIs in the row of this one, whose numbers have one size, or the tile alone. */
-export function rowOf(element: HTMLElement): readonly HTMLElement[] {
+function rowOf(element: HTMLElement): readonly HTMLElement[] {
   const all = element.closest('.inlay-grid')?.querySelectorAll<HTMLElement>('[data-compact]') ?? [];
-  const row = [...all].filter(
-    (other) => other.offsetTop === element.offsetTop && other.offsetHeight === element.offsetHeight,
-  );
+  const row = [...all].filter(({ offsetTop }) => offsetTop === element.offsetTop);
   return row.includes(element) ? row : [element];
+}
+
+/** As rendered, unless the tile was resized: redrawing must not change the layout, nor new data the size of a chart. */
+export function sizeFor(element: HTMLElement, box: HTMLElement, drawn: number) {
+  const width = widthFor(element);
+  const narrowest = Math.min(...rowOf(element).map(widthFor));
+  return { width, height: heightFor(element, box, drawn), ...(narrowest < width && { narrowest }) };
 }
 
 /** Redraws a tile after its size has changed, and a KPI after that of one in its row has. */

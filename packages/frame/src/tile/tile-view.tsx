@@ -7,7 +7,7 @@ import { render as renderInto, type VNode } from 'preact';
 import type { TitledChart } from '../export/to-svg.ts';
 import { toWireError } from '../host/host-link.ts';
 import { type PageContext, renderChoices } from '../page/page-context.ts';
-import { heightFor, rowOf, widthFor } from './redraw-on-resize.ts';
+import { sizeFor } from './redraw-on-resize.ts';
 import { setChart } from './set-chart.ts';
 
 type TableView = NonNullable<TileToRender['table']>;
@@ -167,19 +167,21 @@ interface Drawing {
 
 /** Returns a function that requests the tile and draws it. Callers of a superseded request wait for the one that replaced it. */
 function createDrawing({ context, element, box, wanted, needsFresh, onRendered }: Drawing) {
-  const size = createSizing(element, box);
+  const rendered = chartIn(box)?.viewBox.baseVal;
+  const height = rendered?.height ?? box.clientHeight;
+  if (rendered) element.dataset.drawnWidth = `${rendered.width}`;
   let controller: AbortController | undefined;
   let drawing = Promise.resolve();
   const render = async ({ signal }: AbortController): Promise<void> => {
     const { item } = element.dataset;
-    const tile = { ...wanted(), ...size.now(), ...(item !== undefined && { item }) };
+    const tile = { ...wanted(), ...sizeFor(element, box, height), ...(item !== undefined && { item }) };
     try {
       const markup = await context.api.renderTile(tile, renderChoices(context, needsFresh()), signal);
       if (signal.aborted) return drawing;
       if (markup.notice !== undefined) console.info(`Inlay: ${markup.notice}`);
       if (markup.categories) context.colors.categories = markup.categories;
       onRendered(markup, tile.table);
-      size.set(tile.width);
+      element.dataset.drawnWidth = `${tile.width}`;
     } catch (error) {
       if (!signal.aborted) throw error;
       return drawing;
@@ -190,24 +192,6 @@ function createDrawing({ context, element, box, wanted, needsFresh, onRendered }
     controller = new AbortController();
     drawing = render(controller);
     return drawing;
-  };
-}
-
-function createSizing(element: HTMLElement, box: HTMLElement) {
-  const rendered = chartIn(box)?.viewBox.baseVal;
-  const height = rendered?.height ?? box.clientHeight;
-  if (rendered) element.dataset.drawnWidth = `${rendered.width}`;
-
-  return {
-    /** As rendered, unless the tile was resized: redrawing must not change the layout, nor new data the size of a chart. */
-    now: () => {
-      const width = widthFor(element);
-      const narrowest = Math.min(...rowOf(element).map(widthFor));
-      return { width, height: heightFor(element, box, height), ...(narrowest < width && { narrowest }) };
-    },
-    set: (drawn: number) => {
-      element.dataset.drawnWidth = `${drawn}`;
-    },
   };
 }
 

@@ -7,9 +7,8 @@ import { tableStyle } from '../../parts/table-style.ts';
 const pivotStyle = `
 .inlay-table.inlay-pivot table{border-collapse:separate;border-spacing:0}
 .inlay-table.inlay-pivot th:last-child,.inlay-table.inlay-pivot td:last-child{padding-inline-end:12px}
-.inlay-table.inlay-pivot td{text-align:end;unicode-bidi:normal;white-space:nowrap;padding-inline-start:12px}
-.inlay-table.inlay-pivot .inlay-words{text-align:left;unicode-bidi:plaintext}
-.inlay-table.inlay-pivot:where([dir=rtl]) .inlay-words{text-align:right}
+.inlay-table.inlay-pivot td{white-space:nowrap;padding-inline-start:12px}
+.inlay-table.inlay-pivot td:not(.inlay-words){text-align:end;unicode-bidi:normal}
 .inlay-table.inlay-pivot tbody:last-of-type tr:last-child>*{border-bottom:0}
 .inlay-table.inlay-pivot>.inlay-scroll::before{content:none}
 .inlay-table.inlay-pivot thead{position:sticky;top:0;z-index:2}

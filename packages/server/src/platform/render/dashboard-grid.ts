@@ -38,8 +38,7 @@ export function narrowestBeside(
 ): number | undefined {
   const isKpi = (other: Items[number]) => traitsOf(other, tiles)?.isCompact === true;
   const row = items.filter(
-    (other) =>
-      isKpi(other) && other.y === item.y && other.h === item.h && tabOf(other, tabs) === tabOf(item, tabs),
+    (other) => isKpi(other) && other.y === item.y && tabOf(other, tabs) === tabOf(item, tabs),
   );
   const w = Math.min(...row.map((other) => other.w));
   return isKpi(item) && w < item.w ? w : undefined;
