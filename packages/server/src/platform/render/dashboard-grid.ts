@@ -30,7 +30,7 @@ export function chartSize({ w, h }: Pick<DashboardItem, 'w' | 'h'>, pageWidth: n
   };
 }
 
-/** The columns of the narrowest KPI in the row of this one. Undefined if it is that one, and for other tiles. */
+/** The columns of the narrowest KPI that begins in the row of this one. Undefined if it is that one, and for other tiles. */
 export function narrowestBeside(
   item: Items[number],
   { items, tabs }: Pick<UnfoldedDashboard, 'items' | 'tabs'>,

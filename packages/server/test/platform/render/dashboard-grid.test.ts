@@ -79,17 +79,18 @@ describe('the number size of a KPI', () => {
   const beside = (id: string, dashboard: Parameters<typeof narrowestBeside>[1] = { items }) =>
     narrowestBeside(items.find((each) => each.id === id) as Item, dashboard, tiles);
 
-  it('is that of the narrowest one in its row', () => {
+  it('is that of the narrowest one that begins in its row, whatever their heights', () => {
     assert.deepEqual(
       ['narrow', 'wide', 'line', 'low', 'below'].map((id) => beside(id)),
-      [undefined, 2, undefined, undefined, undefined],
+      [1, 1, undefined, undefined, undefined],
     );
     const tabs = [
       { id: 'one', title: 'One' },
       { id: 'two', title: 'Two' },
     ];
     const other = { ...at('other', [0, 0, 1, 2], 'kpi'), tab: 'two' };
-    assert.equal(beside('wide', { items: [...items, other], tabs }), 2);
+    assert.equal(beside('narrow', { items: [...items.slice(0, 2), other], tabs }), undefined);
+    assert.equal(beside('wide', { items: [...items.slice(0, 2), other], tabs }), 2);
   });
 });
 
