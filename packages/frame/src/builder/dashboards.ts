@@ -102,8 +102,8 @@ export function createDashboards({ context, api, data, allows, rendered }: Dashb
   };
 
   // Dashboards whose page was closed before the server had them.
-  for (const [id, content] of drafts.unstored())
-    void api.save(id, content, 0).then(
+  for (const [id, { content, from }] of drafts.unstored())
+    void api.save(id, content, 0, from).then(
       (document) => {
         drafts.remove(id);
         updateList(document);

@@ -108,6 +108,7 @@ export function openDashboard(start: BuilderDocument, options: OpenOptions): Ope
   const autosave = createAutosave<BuilderContent>({
     dashboardId: id,
     revision: start.dashboard.revision,
+    from: from?.id,
     drafts,
     now,
     save: async (content, revision) => {

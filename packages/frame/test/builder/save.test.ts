@@ -159,9 +159,10 @@ describe('drafts', () => {
   it('of dashboards that were never saved are found again, for the same viewer', () => {
     const kept = storage();
     const before = createDraftStore<string>('ana', kept, Date.now);
-    before.write('new', { content: 'x', revision: 0, at: Date.now() });
+    const draft = { content: 'x', revision: 0, from: 'template', at: Date.now() };
+    before.write('new', draft);
     before.write('known', { content: 'y', revision: 2, at: Date.now() });
-    assert.deepEqual(createDraftStore<string>('ana', kept, Date.now).unstored(), [['new', 'x']]);
+    assert.deepEqual(createDraftStore<string>('ana', kept, Date.now).unstored(), [['new', draft]]);
     assert.deepEqual(createDraftStore<string>('ben', kept, Date.now).unstored(), []);
     assert.deepEqual(createDraftStore<string>('ana', undefined, Date.now).unstored(), []);
   });

@@ -87,6 +87,8 @@ export interface Autosave<T> {
 interface AutosaveOptions<T> {
   readonly dashboardId: string;
   readonly revision: number;
+  /** The dashboard that a new one was made from. */
+  readonly from?: string | undefined;
   readonly drafts: DraftStore<T>;
   readonly now: () => number;
   /** Returns the new revision; rejects with a `Refusal`. */
@@ -96,7 +98,7 @@ interface AutosaveOptions<T> {
 
 /** Saves changes after a short pause, and keeps a draft until they are saved. */
 export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
-  const { dashboardId, drafts, now, save, onState } = options;
+  const { dashboardId, from, drafts, now, save, onState } = options;
   let { revision } = options;
   let state: SaveState = { is: 'saved' };
   let content: T | undefined;
@@ -134,6 +136,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     }
   };
 
+  const keep = (next: T) => drafts.write(dashboardId, { content: next, revision, from, at: now() });
   const back = () => handle({ event: 'back' });
   globalThis.addEventListener?.('online', back);
 
@@ -142,7 +145,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     revision: () => revision,
     edited: (next) => {
       content = next;
-      drafts.write(dashboardId, { content: next, revision, at: now() });
+      keep(next);
       handle({ event: 'edited' });
       if (isOver && state.is === 'dirty') handle({ event: 'expired' });
     },
@@ -154,7 +157,7 @@ export function createAutosave<T>(options: AutosaveOptions<T>): Autosave<T> {
     resolve: (next, nextRevision, dirty) => {
       content = next;
       revision = nextRevision;
-      if (dirty) drafts.write(dashboardId, { content: next, revision, at: now() });
+      if (dirty) keep(next);
       else drafts.remove(dashboardId);
       handle({ event: 'resolved', dirty });
     },

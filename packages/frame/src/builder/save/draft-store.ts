@@ -3,6 +3,8 @@ export interface Draft<T> {
   readonly content: T;
   /** The revision that it is based on. */
   readonly revision: number;
+  /** The dashboard that a new one was made from. */
+  readonly from?: string | undefined;
   /** Milliseconds since 1970. */
   readonly at: number;
 }
@@ -14,7 +16,7 @@ export interface DraftStore<T> {
   write(dashboardId: string, draft: Draft<T>): void;
   remove(dashboardId: string): void;
   /** Drafts that survived an earlier page, of dashboards that were never saved. */
-  unstored(): readonly (readonly [dashboardId: string, content: T])[];
+  unstored(): readonly (readonly [dashboardId: string, draft: Draft<T>])[];
 }
 
 const OLDEST_MS = 30 * 24 * 3_600_000;
@@ -50,7 +52,7 @@ export function createDraftStore<T>(
     unstored: () =>
       Object.keys(kept ?? {}).flatMap((key) => {
         const draft = key.startsWith(prefix) ? readDraft<T>(kept, key) : undefined;
-        return draft?.revision === 0 ? [[key.slice(prefix.length), draft.content] as const] : [];
+        return draft?.revision === 0 ? [[key.slice(prefix.length), draft] as const] : [];
       }),
   };
 }
