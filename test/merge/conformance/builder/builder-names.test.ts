@@ -66,17 +66,30 @@ for (const [engine, makeStore] of Object.entries(STORES))
         privileges: { sales: ['contribute', 'validate'] },
       });
       const dashboard = at.slice('dashboards/'.length);
+      const opened = async (page: ReturnType<typeof openPage>) => {
+        const { status, html } = await page;
+        assert.equal(status, 200);
+        return html;
+      };
+      const bodyOf = async (
+        response: Promise<{ status: number; body: unknown }>,
+        expected = 200,
+      ): Promise<unknown> => {
+        const { status, body } = await response;
+        assert.equal(status, expected, JSON.stringify(body));
+        return body;
+      };
       return {
-        presence: (await beat(cora, 'session-cora', at)).body,
-        stale: (await cora('PUT', at, { body: canvasOf('Stale'), ifMatch: 99 })).body,
-        list: (await cora('GET', '')).body,
-        opened: (await cora('GET', `?dashboard=${dashboard}`)).body,
-        search: (await cora('GET', 'dashboards?q=')).body,
-        document: (await cora('GET', at)).body,
-        versions: (await cora('GET', `${at}/versions`)).body,
-        view: (await cora('POST', `${at}/view`, { body: { width: 800 } })).body,
-        page: (await openPage(inlay, 'b-sales', { token })).html,
-        opening: (await openPage(inlay, 'b-sales', { token, dashboard })).html,
+        presence: await bodyOf(beat(cora, 'session-cora', at)),
+        stale: await bodyOf(cora('PUT', at, { body: canvasOf('Stale'), ifMatch: 99 }), 412),
+        list: await bodyOf(cora('GET', '')),
+        opened: await bodyOf(cora('GET', `?dashboard=${dashboard}`)),
+        search: await bodyOf(cora('GET', 'dashboards?q=')),
+        document: await bodyOf(cora('GET', at)),
+        versions: await bodyOf(cora('GET', `${at}/versions`)),
+        view: await bodyOf(cora('POST', `${at}/view`, { body: { width: 800 } })),
+        page: await opened(openPage(inlay, 'b-sales', { token })),
+        opening: await opened(openPage(inlay, 'b-sales', { token, dashboard })),
       };
     };
     const assertNotNamed = async (...names: readonly string[]) => {

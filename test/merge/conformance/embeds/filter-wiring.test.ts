@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import type { BuilderDocument } from '@inlay/content/builder';
 import { canvasOf, person } from '../../../support/builder/builder-world.ts';
 import { type ContentClient, dashboardOf, storyOf } from '../../../support/content/content-client.ts';
 import { describeBuilders } from '../../../support/embeds/describe-embedding.ts';
@@ -20,11 +21,15 @@ describeBuilders('wiring of filters', STORES, (given) => {
     admin = given.admin;
   });
 
-  const assertRefused = ({ status, body }: { status: number; body: object }, path: string) => {
+  const assertRefused = (
+    { status, body }: { status: number; body: object },
+    path: string,
+    tile = 'broken',
+  ) => {
     assert.equal(status, 400, JSON.stringify(body));
     assert.match(
       String((body as { message?: string }).message),
-      new RegExp(`^${path} contains 'broken'.*another dataset`),
+      new RegExp(`^${path} contains '${tile}'.*another dataset`),
     );
   };
 
@@ -80,5 +85,19 @@ describeBuilders('wiring of filters', STORES, (given) => {
     assert.equal(made.status, 201);
     const path = `dashboards/${made.body.dashboard.id}`;
     assertRefused(await ann('PUT', path, { body: content, ifMatch: '*' }), '/filters/0/tiles/0');
+  });
+
+  it('keeps the invalid targets of the dashboard that a new one is made from', async () => {
+    assert.equal((await admin('POST', 'tiles/moves/publish', { ifMatch: '*' })).status, 200);
+    const { items } = dashboardOf('moves');
+    assert.equal((await admin('PATCH', 'dashboards/old', { body: { items }, ifMatch: '*' })).status, 200);
+    const ann = await person(given.inlay, given.setup, 'ann', ['contribute']);
+    const { status, body } = await ann<BuilderDocument>('GET', 'dashboards/old?as=copy');
+    assert.equal(status, 200, JSON.stringify(body));
+    assert.deepEqual(body.content.filters?.[0]?.tiles, ['moves']);
+    const { content } = body;
+    assertRefused(await ann('POST', 'dashboards', { body: { content } }), '/filters/0/tiles/0', 'moves');
+    const made = await ann('POST', 'dashboards', { body: { content, from: 'old' } });
+    assert.equal(made.status, 201, JSON.stringify(made.body));
   });
 });
