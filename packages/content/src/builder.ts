@@ -38,7 +38,7 @@ import { DASHBOARD_ITEMS, dashboardFields, PlainItemSchema } from './dashboard.t
  * | `DELETE dashboards/<id>` | → 204 |
  * | `POST dashboards/<id>/submit`, `If-Match` optional | `MoveComment` of `content.ts` → {@link BuilderDocument} |
  * | `POST dashboards/<id>/publish`, `If-Match` optional | {@link Publication} → {@link BuilderDocument} |
- * | `PUT dashboards/<id>/groups`, `If-Match` optional | `{groups}` of {@link Publication} → {@link BuilderDocument}: published to others, without a new version |
+ * | `PUT dashboards/<id>/groups`, `If-Match` optional | `{groups}` of {@link Publication} → {@link BuilderDocument}: published as it is to others; 409 while it has unpublished changes |
  * | `POST dashboards/<id>/return`, `If-Match` optional | `MoveComment` of `content.ts` with `comment` → {@link BuilderDocument} |
  * | `POST dashboards/<id>/copy` | none → 201, or 200 if it exists already, {@link BuilderDocument}: the viewer's personal copy |
  * | `POST dashboards/<id>/reset`, `If-Match` optional | none → {@link BuilderDocument}: the copy, equal to its origin |
@@ -283,7 +283,12 @@ export const NewDashboardSchema = Type.Object(
       }),
     ),
     title: Type.Optional(Text(1, 256)),
-    from: Type.Optional(Type.String({ ...Identifier, description: 'Id of a visible dashboard to copy.' })),
+    from: Type.Optional(
+      Type.String({
+        ...Identifier,
+        description: 'Id of a visible dashboard to copy, or that `content` began as a copy of.',
+      }),
+    ),
     content: Type.Optional(BuilderContentSchema),
   },
   { ...exact, title: 'NewBuilderDashboard' },

@@ -14,7 +14,6 @@ export type AuditAction =
   | 'connection.change'
   | 'connection.create'
   | 'connection.delete'
-  | 'dashboard.change-groups'
   | 'dashboard.list-private'
   | 'dashboard.read-private'
   | 'dashboard.share'

@@ -71,7 +71,7 @@ describe('the list of dashboards', () => {
     await dialog.getByRole('button', { name: 'Change groups' }).click();
     await frame.locator('.bld-toast').waitFor();
     const { body } = await client(token)('GET', `dashboards/${dashboard.id}`);
-    assert.deepEqual([body.dashboard.visibleTo, body.dashboard.publishedVersion], [groups, 1]);
+    assert.deepEqual([body.dashboard.visibleTo, body.dashboard.publishedVersion], [groups, 2]);
     assert.deepEqual(complaints, []);
 
     // Who is editing meanwhile has nothing to decide.

@@ -292,7 +292,7 @@ function statusRoutes({ app, services, change, replyWith }: BuilderRoutes): void
       operationId: 'changeBuilderDashboardGroups',
       summary: 'Change who sees a published dashboard',
       description:
-        'Takes effect with the next request of each viewer, without a new version. Requires `validate`.',
+        'Publishes the dashboard as it is to others, from the next request of each viewer on. Requires `validate`, and that it has no unpublished changes.',
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
       ...documentedBody(PublishedGroupsSchema),

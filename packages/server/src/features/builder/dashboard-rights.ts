@@ -41,7 +41,8 @@ export function dashboardRights(
       submit: state === 'draft' && edits && contributes,
       // Publishing a draft includes submitting it, and requires both privileges.
       publish: validates && (inReview || (state === 'draft' && edits && contributes)),
-      groups: isOpen && isPublished && validates,
+      // Unpublished changes get their groups when they are published.
+      groups: validates && state === 'published',
       return: validates && inReview,
       delete:
         isOpen &&

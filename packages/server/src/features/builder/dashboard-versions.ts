@@ -16,9 +16,9 @@ import {
   visibleDashboard,
 } from './find-dashboard.ts';
 import type { BuilderRequest } from './open-builder.ts';
-import { groupsOfRule } from './published-groups.ts';
+import { withoutGroups } from './published-groups.ts';
 import { readableName } from './readable-names.ts';
-import { type DashboardView, viewContent } from './view-dashboard.ts';
+import { type DashboardView, shownTo, viewContent } from './view-dashboard.ts';
 import { accessIn, writeInBuilder } from './write-dashboards.ts';
 
 const MAX_REVISIONS = 200;
@@ -84,20 +84,11 @@ async function readVersion(
   if (!row) throw noVersion();
   const then: DashboardContent = JSON.parse(row.content);
   const now: DashboardContent = JSON.parse(item.draft);
-  const content = underRulesOfNow(then, now);
-  const view = viewContent(context, { ...content, id: item.id } as Dashboard, 'working', {
-    onlyAccessible: ownership !== undefined,
-  });
+  const shown = (each: DashboardContent) => shownTo(context.builder, ownership, each);
+  const whole: Dashboard = { ...underRulesOfNow(shown(then), shown(now)), id: item.id };
+  const view = viewContent(context, whole, 'working', { onlyAccessible: ownership !== undefined });
   if (!view) throw noVersion();
-  return { view, content: groupsOfRule(then.visibility) ? withRuleOf(now, content) : content };
-}
-
-/** Groups are chosen for the dashboard, not for a version of it. */
-function withRuleOf(
-  now: DashboardContent,
-  { visibility: _, ...content }: DashboardContent,
-): DashboardContent {
-  return { ...content, ...(now.visibility && { visibility: now.visibility }) };
+  return { view, content: underRulesOfNow(withoutGroups(then), now) };
 }
 
 /** Applies both the current rules and those of the revision. */

@@ -99,17 +99,17 @@ export async function openDashboard(
       });
     throw wrongState(builder, item, ownership, action) ?? missingPrivilege(builder, action);
   }
-  // Readers of the published version read no revision, and learn nothing about the working copy.
-  const seesWorking = view.side === 'working';
-  if (ifMatch !== 'any' && !ifMatch.includes(seesWorking ? item.revision : 0)) {
-    const named = { ...item, updated_by: seesWorking ? editorOf(builder, item) : null };
-    const read = seesWorking ? ifMatch[0] : undefined;
-    throw await staleContent(transaction, viewer.tenantId, named, read, (stored) =>
-      redactedView(context, { ...stored, id } as Dashboard, ownership),
-    );
-  }
-  return { ...found, context };
+  if (ifMatch === 'any' || ifMatch.includes(revisionOf(found))) return { ...found, context };
+  if (view.side === 'published') throw new AppError('STALE_VERSION');
+  const named = { ...item, updated_by: editorOf(builder, item) };
+  throw await staleContent(transaction, viewer.tenantId, named, ifMatch[0], (stored) =>
+    redactedView(context, { ...stored, id } as Dashboard, ownership),
+  );
 }
+
+/** The revision that the viewer reads: none of the published version, which tells nothing about the working copy. */
+export const revisionOf = ({ item, view }: Pick<FoundDashboard, 'item' | 'view'>): number =>
+  view.side === 'working' ? item.revision : 0;
 
 /** A current or earlier working copy, without parts that the viewer cannot access. */
 function redactedView(
@@ -136,6 +136,14 @@ function wrongState(
   ownership: Ownership | undefined,
   action: DashboardAction,
 ): AppError | undefined {
+  if (action === 'groups')
+    return builder.validates && item.state !== 'published'
+      ? new AppError('CONFLICT', {
+          message:
+            'The dashboard has changes that are not published. Choose its groups when you publish them.',
+          details: { state: item.state },
+        })
+      : undefined;
   if (action !== 'submit' && action !== 'publish' && action !== 'return') return undefined;
   const states = statesFor(action);
   const couldFrom = states.some(

@@ -11,6 +11,12 @@ export function groupsOfRule(rule: VisibilityRule | undefined): readonly string[
   return values.every((value) => typeof value === 'string') ? values : undefined;
 }
 
+/** Groups are chosen for a dashboard, not for a version of it, and never hide it from its owner. */
+export function withoutGroups(dashboard: DashboardContent): DashboardContent {
+  const { visibility, ...content } = dashboard;
+  return groupsOfRule(visibility) ? content : dashboard;
+}
+
 /** Whether a publisher has a choice: not if an administrator's rule decides, nor without any groups. */
 export function hasGroupsToChoose(
   { groups }: Pick<Builder, 'groups'>,

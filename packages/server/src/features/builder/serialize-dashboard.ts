@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { type ContentItem, findItems, type Ownership, publishingTimes } from '../content/index.ts';
 import type { BuilderContext } from './builder-context.ts';
 import { tilesNamed } from './check-canvas.ts';
-import type { FoundDashboard } from './find-dashboard.ts';
+import { type FoundDashboard, revisionOf } from './find-dashboard.ts';
 import type { Builder } from './open-builder.ts';
 import { visitorsOf } from './presence.ts';
 import { groupsOfRule } from './published-groups.ts';
@@ -64,7 +64,7 @@ function serializeDashboard(
     id: item.id,
     title,
     description: description ?? null,
-    revision: view.side === 'working' ? item.revision : 0,
+    revision: revisionOf({ item, view }),
     publishedVersion: item.published_version,
     ...facts,
     visibleTo:

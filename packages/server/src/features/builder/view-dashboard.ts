@@ -24,7 +24,8 @@ import {
   ownColumns,
   type VisibleAppContent,
 } from './builder-context.ts';
-import { groupsOfRule } from './published-groups.ts';
+import type { Builder } from './open-builder.ts';
+import { withoutGroups } from './published-groups.ts';
 
 /** A dashboard in a builder, as one viewer sees it. */
 export interface DashboardView {
@@ -43,16 +44,21 @@ export function viewDashboard(
   ownership: Ownership | undefined,
   side: 'working' | 'published',
 ): DashboardView | undefined {
-  const { visibility, ...content }: DashboardContent = JSON.parse(
-    (side === 'working' ? item.draft : item.published) ?? '{}',
-  );
-  // A reviewer may publish it to groups that its owner is not in.
-  const isShown = ownership?.owner === context.builder.me && groupsOfRule(visibility) !== undefined;
-  const dashboard = { ...content, ...(visibility && !isShown && { visibility }), id: item.id };
-  return viewContent(context, dashboard, side, {
+  const stored: DashboardContent = JSON.parse((side === 'working' ? item.draft : item.published) ?? '{}');
+  const dashboard = shownTo(context.builder, ownership, stored);
+  return viewContent(context, { ...dashboard, id: item.id }, side, {
     // Published content was reviewed; a colleague's working copy must not show more than the viewer's own could.
     onlyAccessible: side === 'working' && ownership !== undefined,
   });
+}
+
+/** A dashboard under the rules that apply to this viewer: a reviewer may publish it to groups that its owner is not in. */
+export function shownTo(
+  { me }: Pick<Builder, 'me'>,
+  ownership: Ownership | undefined,
+  dashboard: DashboardContent,
+): DashboardContent {
+  return ownership?.owner === me ? withoutGroups(dashboard) : dashboard;
 }
 
 export function viewContent(

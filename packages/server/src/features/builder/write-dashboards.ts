@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type BuilderContent,
   type DashboardNames,
@@ -16,7 +17,6 @@ import { takeLock } from '../../platform/store/take-lock.ts';
 import {
   applyTransition,
   type ContentWrite,
-  changeAudience,
   countOwned,
   type DataAccess,
   editIn,
@@ -32,6 +32,7 @@ import {
   replaceSharing,
   setOriginVersion,
   writeContent,
+  writeTransition,
 } from '../content/index.ts';
 import { type BuilderContext, readBuilderContext } from './builder-context.ts';
 import { checkCanvas } from './check-canvas.ts';
@@ -218,7 +219,7 @@ export async function transitionDashboard(
   });
 }
 
-/** Publishes a dashboard to other viewers, as it is. */
+/** Publishes a dashboard as it is to other viewers. */
 export async function changeGroups(
   request: BuilderRequest,
   target: DashboardTarget,
@@ -227,10 +228,10 @@ export async function changeGroups(
   const { builder } = request;
   return writeInBuilder(request, async (write) => {
     const opened = await openDashboard(write.transaction, builder, { ...target, action: 'groups' });
-    const item = await changeAudience(write, opened.item, {
-      groups,
-      change: (content) => withGroups(builder, content, groups),
-    });
+    const before: DashboardContent = JSON.parse(opened.item.draft);
+    const content = withGroups(builder, before, groups);
+    if (isDeepStrictEqual(content.visibility, before.visibility)) return opened;
+    const item = await writeTransition(write, opened.item, { transition: 'publish', content });
     // Somebody who keeps only groups of others sees it here for the last time.
     return { ...opened, item, ...visibleDashboard(opened.context, item, opened.ownership) };
   });
@@ -277,8 +278,10 @@ export async function resetDashboard(
       if (!(error instanceof AppError) || error.code !== 'NOT_FOUND') throw error;
       throw new AppError('CONFLICT', { message: 'You no longer have access to the original of this copy.' });
     });
+    const { visibility } = JSON.parse(item.draft) as DashboardContent;
+    // Who sees the copy stays as it is.
+    const content = { ...origin.view.content, ...(visibility && { visibility }) };
     // As with a new copy: the original shows the viewer this data already.
-    const { content } = origin.view;
     await editIn(write, item, { action: 'reset', content, access: 'everything' });
     await setOriginVersion(transaction, tenantId, target.id, origin.item.published_version ?? 0);
     return reopened(transaction, context, target.id);

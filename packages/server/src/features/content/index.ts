@@ -10,7 +10,7 @@ export { contentItemRoutes } from './lifecycle/content-items-routes.ts';
 export { contentVersionRoutes } from './lifecycle/content-versions-routes.ts';
 export { insertContent } from './lifecycle/create-content.ts';
 export { removeIn } from './lifecycle/remove-content.ts';
-export { applyTransition, changeAudience } from './lifecycle/transition-content.ts';
+export { applyTransition, writeTransition } from './lifecycle/transition-content.ts';
 export { dependentsOf } from './store/content-dependents.ts';
 export { referencesOf } from './store/content-references.ts';
 export {

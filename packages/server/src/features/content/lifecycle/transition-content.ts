@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { DashboardContent } from '@inlay/content/dashboard';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { isManaged } from '../../../platform/identity/permissions.ts';
@@ -97,37 +96,6 @@ export async function writeTransition(
       revision: updated.revision,
       ...(transition === 'publish' ? { version: updated.published_version } : {}),
     },
-  });
-  return updated;
-}
-
-interface Audience {
-  readonly groups: readonly string[] | null;
-  /** The content with the visibility rule for the groups. */
-  readonly change: (content: DashboardContent) => DashboardContent;
-}
-
-/** Changes who sees a published dashboard: both the published version and the working copy, and nothing else of them. */
-export async function changeAudience(
-  write: ContentWrite,
-  item: ContentItem,
-  { groups, change }: Audience,
-): Promise<ContentItem> {
-  const [draft, published] = [item.draft, item.published ?? item.draft].map((content) => JSON.parse(content));
-  const changed = { content: change(draft), published: change(published) };
-  if (isDeepStrictEqual(changed, { content: draft, published })) return item;
-  const { state, comment } = item;
-  const updated = await updateItem(write, item, {
-    ...changed,
-    state,
-    action: 'change-groups',
-    comment: comment ?? undefined,
-  });
-  if (!updated) throw await staleContent(write.transaction, write.tenantId, item, item.revision);
-  await recordChange(write, {
-    action: 'dashboard.change-groups',
-    target: item.id,
-    details: { app: item.app_id, revision: updated.revision, groups: groups && [...groups] },
   });
   return updated;
 }

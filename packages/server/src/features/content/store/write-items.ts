@@ -62,15 +62,13 @@ export interface ItemChange extends ChangeNote {
   readonly content?: ContentByKind[ContentKind];
   /** `publish` makes the working copy the next version; `withdraw` removes the published version. */
   readonly viewers?: 'publish' | 'withdraw';
-  /** Replaces the published version, without a new one. */
-  readonly published?: ContentByKind[ContentKind];
 }
 
 /** Replaces this revision of the item; undefined when another change came first. */
 export async function updateItem(
   write: ContentWrite,
   item: ContentItem,
-  { state, content, published, viewers, action, comment }: ItemChange,
+  { state, content, viewers, action, comment }: ItemChange,
 ): Promise<ContentItem | undefined> {
   const working = content ?? (JSON.parse(item.draft) as ContentByKind[ContentKind]);
   const updated = await write.transaction
@@ -81,7 +79,6 @@ export async function updateItem(
       ...(content === undefined ? {} : { ...contentColumns(content), workspace_id: workspaceOf(content) }),
       ...(viewers === 'publish' ? publishedColumns(working, item.last_version + 1) : {}),
       ...(viewers === 'withdraw' ? nothingPublished : {}),
-      ...(published && { published: JSON.stringify(published) }),
       comment: comment ?? null,
       updated_at: write.at,
       updated_by: write.actor,
