@@ -99,6 +99,22 @@ describe('sparklines in a table', () => {
     assert.match(draw(table({ history })), /aria-label="N, Jan – Feb 2026"/);
   });
 
+  it('are not drawn for Other, whose key is that of the row of missing values', () => {
+    const others = resultOf([
+      { ...dimension('a', 'A', ['x', null, null]), others: [2] },
+      measure('n', 'N', [3, 2, 1]),
+    ]);
+    const history = historyOf([
+      [null, '2026-02-01', 5],
+      [null, '2026-01-01', 4],
+      ['x', '2026-01-01', 2],
+    ]);
+    assert.deepEqual(titles({ ...table({ history }), result: others }), [
+      'N, January 2026: 2.',
+      'N went from 4 in January 2026 to 5 in February 2026 (+25%).',
+    ]);
+  });
+
   it('leave out the oldest period if rows were cut off', () => {
     const history = historyOf(
       [

@@ -3,7 +3,7 @@ import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import { fillDates, nextDate } from '../../data/fill-dates.ts';
 import { incompleteText } from '../../data/incomplete-period.ts';
 import { toNumber } from '../../data/read-columns.ts';
-import { formatTime } from '../../format/format-cell.ts';
+import { formatTime, isOthers } from '../../format/format-cell.ts';
 import { formatSpan } from '../../format/format-days.ts';
 import type { Locale } from '../../format/locale.ts';
 import { readTime } from '../../format/read-time.ts';
@@ -59,6 +59,8 @@ export function rowHistories(
     label,
     ...(until && isLast && { incomplete: { index: places.length - 1, until } }),
     valuesOf: (row, measure) => {
+      // The row of "Other" has no value, but is not the row of missing values.
+      if (own.some((column) => isOthers(column, row))) return undefined;
       const column = history.columns.find(({ name, role }) => role === 'measure' && name === measure);
       const values: (number | null)[] = places.map(() => null);
       for (const from of rows.get(keyOf(own, row)) ?? []) {
