@@ -1,5 +1,6 @@
 import { memberKey } from '@inlay/protocol/member-key';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
+import { ascending } from 'd3-array';
 import type { ChartTraits } from '../chart-traits.ts';
 import { isOthers } from '../format/format-cell.ts';
 import type { SharedOptions } from '../options/shared-options.ts';
@@ -25,8 +26,8 @@ export interface ColoredMember {
 }
 
 /** Undefined if color distinguishes no members: there is one series, or color distinguishes measures. */
-export function coloredMembers(...tile: ColoredTile): ColoredMembers | undefined {
-  const source = sourceOf(...tile);
+export function coloredMembers(drawn: DrawnTile): ColoredMembers | undefined {
+  const source = sourceOf(drawn);
   if (!source) return undefined;
   const fixed = fixedBy(source);
   const sizes = new Map<string, number>();
@@ -50,16 +51,16 @@ export function coloredMembers(...tile: ColoredTile): ColoredMembers | undefined
 }
 
 /** The colors that the dataset fixes, by `memberKey`. */
-export function fixedColors(...tile: ColoredTile): ReadonlyMap<string, string> {
-  const source = sourceOf(...tile);
+export function fixedColors(drawn: DrawnTile): ReadonlyMap<string, string> {
+  const source = sourceOf(drawn);
   return source ? fixedBy(source) : new Map();
 }
 
-type ColoredTile = readonly [
-  chart: Pick<ChartTraits, 'colors' | 'options'>,
-  options: SharedOptions | undefined,
-  result: QueryResult,
-];
+interface DrawnTile {
+  readonly chart: Pick<ChartTraits, 'colors' | 'options'>;
+  readonly tile: { readonly options?: SharedOptions };
+  readonly result: QueryResult;
+}
 
 type Pivot = NonNullable<ResultColumn['pivot']>;
 type Pivoted = ResultColumn & { readonly pivot: Pivot };
@@ -69,7 +70,7 @@ type Source =
   | { readonly dimension: ResultColumn; readonly measure: ResultColumn | undefined }
   | { readonly first: Pivot; readonly pivoted: readonly Pivoted[] };
 
-function sourceOf(...[chart, options, result]: ColoredTile): Source | undefined {
+function sourceOf({ chart, tile: { options }, result }: DrawnTile): Source | undefined {
   const { colors } = chart;
   if (colors === undefined || colors === 'chosen') return undefined;
   const inPanels = withoutColumn(result, panelColumn(chart, options, result));
@@ -104,9 +105,13 @@ function bySize(
   );
 }
 
-/** Numbers by size and texts by their characters, so that the order does not depend on a language; missing ones last. */
+/** Numbers by size, then texts by their characters, so that the order does not depend on a language; missing ones last. */
 export function compareKeys(a: string, b: string): number {
-  if (a === '' || b === '') return Number(a === '') - Number(b === '');
-  const difference = Number(a.slice(1)) - Number(b.slice(1));
-  return difference || (a < b ? -1 : Number(a > b));
+  const [one, other] = [Number(a.slice(1)), Number(b.slice(1))];
+  return (
+    Number(a === '') - Number(b === '') ||
+    Number(Number.isNaN(one)) - Number(Number.isNaN(other)) ||
+    one - other ||
+    ascending(a, b)
+  );
 }

@@ -23,7 +23,7 @@ type FillProps = Pick<ChartProps, 'chart' | 'tile' | 'result' | 'theme' | 'slots
  */
 export function assignFills(props: FillProps, colored: readonly Colored[]): readonly SeriesFill[] {
   const { theme, tile, panel } = props;
-  const fixed = fixedColors(props.chart, tile.options, props.result);
+  const fixed = fixedColors(props);
   const slots = slotsOf(props);
   let next = 0;
   const slotOf = (name: string) => panel?.slot(name) ?? next++;
@@ -47,10 +47,10 @@ export function chosenFill(theme: Theme, color: string | undefined): SeriesFill 
 }
 
 /** The colors that members have on the page. A tile on its own is a page with one tile. */
-export function slotsOf({ chart, tile, result, theme, slots }: FillProps): Slots {
-  if (slots) return slots;
-  const found = coloredMembers(chart, tile.options, result);
+export function slotsOf(props: FillProps): Slots {
+  if (props.slots) return props.slots;
+  const found = coloredMembers(props);
   if (!found) return {};
   const alone = { ...found, dimension: '' };
-  return slotsOfTile(assignSlots([alone], theme.tokens), alone);
+  return slotsOfTile(assignSlots([alone], props.theme.tokens), alone);
 }

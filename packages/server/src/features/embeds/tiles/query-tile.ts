@@ -107,8 +107,8 @@ export async function queryTile(request: EmbedRequest, query: TileQuery): Promis
   };
 }
 
-function coloredTile({ kind, options }: Tile, result: QueryResult, model: Model): ColoredTile | undefined {
-  const colored = coloredMembers(chartOf(kind), options, result);
+function coloredTile(tile: Tile, result: QueryResult, model: Model): ColoredTile | undefined {
+  const colored = coloredMembers({ chart: chartOf(tile.kind), tile, result });
   return colored && { dimension: dimensionKey(model, colored), members: colored.members };
 }
 
