@@ -32,11 +32,52 @@ test('of more than twelve lines, the largest five have colors and labels, and th
   assert.equal(svg.match(/<path [^>]*stroke-width="1"/g)?.length, 15);
 });
 
-test('lines that the author gave a color are highlighted', () => {
+const colored = (colors: Readonly<Record<string, string>>) => {
   const { tile } = twenty;
-  const chosen = { ...tile, options: { ...tile.options, colors: { Vienna: '#aa0000' } } };
-  const texts = drawnTexts(draw(sized({ ...twenty, tile: chosen }, 900, 360)));
-  assert.deepEqual([texts.includes('Vienna'), texts.includes('Edinburgh')], [true, false]);
+  return sized({ ...twenty, tile: { ...tile, options: { ...tile.options, colors } } }, 900, 360);
+};
+const highlightedOf = (props: TileProps) => {
+  const series = seriesOf(draw(props));
+  const gray = series.at(-1)?.[1];
+  return series.filter(([, color]) => color !== gray);
+};
+const largest = ['Amsterdam', 'Barcelona', 'Copenhagen', 'Dublin', 'Edinburgh'];
+
+test('lines that the author gave a color are highlighted beside the largest five', () => {
+  const texts = drawnTexts(draw(colored({ Vienna: '#aa0000' })));
+  assert.deepEqual([texts.includes('Vienna'), texts.includes('Edinburgh')], [true, true]);
+  const names = twenty.result.columns[1]?.values.filter((_, row) => row % 24 === 0).slice(11, 19) ?? [];
+  const chosen = Object.fromEntries(names.map((name, index) => [String(name), `#aa000${index}`]));
+  assert.deepEqual(
+    highlightedOf(colored(chosen)).map(([name]) => name),
+    [...largest, ...names],
+  );
+});
+
+test('lines that the dataset gives a color are highlighted too', () => {
+  const [month, city, ...measures] = twenty.result.columns;
+  assert.ok(month && city);
+  const fixed = { ...city, colors: [{ value: 'Vienna', color: '#aa0000' }] };
+  const result = { ...twenty.result, columns: [month, fixed, ...measures] };
+  assert.deepEqual(
+    highlightedOf({ ...twenty, result }).map(([name]) => name),
+    [...largest, 'Vienna'],
+  );
+});
+
+test('a line named like a property of every object has no color of its own', () => {
+  const [month, city, ...measures] = twenty.result.columns;
+  assert.ok(month && city);
+  const named = {
+    ...city,
+    values: city.values.map((value) => (value === 'Vienna' ? 'constructor' : value)),
+  };
+  const props = colored({ Oslo: '#aa0000' });
+  const result = { ...props.result, columns: [month, named, ...measures] };
+  assert.deepEqual(
+    highlightedOf({ ...props, result }).map(([name]) => name),
+    [...largest, 'Oslo'],
+  );
 });
 
 test('each point of a gray line is a mark of its own, along the line for the keyboard', () => {

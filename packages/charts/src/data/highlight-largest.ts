@@ -1,4 +1,5 @@
 import type { ChartProps } from '../chart-props.ts';
+import { ownFills } from '../theme/assign-fills.ts';
 import { type Theme, tokenFill } from '../theme/create-theme.ts';
 import { seriesTokens } from '../theme/tokens.ts';
 import type { Series, SeriesData } from './read-series.ts';
@@ -7,18 +8,16 @@ import type { Series, SeriesData } from './read-series.ts';
 const mostLines = 12;
 const highlighted = 5;
 
-/** If there are too many lines, those with a color of their author's and the largest stay; the rest become muted and last (ADR 335). */
-export function highlightLargest({ theme, tile }: ChartProps, data: SeriesData): SeriesData {
+/** If there are too many lines, the largest and those with a color of their own stay; the rest become muted and last (ADR 335). */
+export function highlightLargest(props: ChartProps, data: SeriesData): SeriesData {
+  const { theme } = props;
   if (data.isOverlaid || data.series.length <= mostLines || data.series.some(({ comparison }) => comparison))
     return data;
-  const chosen = tile.options?.colors ?? {};
   const size = (series: Series) =>
-    series.name in chosen
-      ? Number.POSITIVE_INFINITY
-      : series.values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
+    series.values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
   const sizes = new Map(data.series.map((series) => [series, size(series)]));
   const order = data.series.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
-  const kept = new Set(order.slice(0, highlighted));
+  const kept = new Set([...order.slice(0, highlighted), ...data.series.filter(ownFills(props))]);
   const fill = tokenFill(theme, 'axis');
   return {
     ...data,

@@ -22,21 +22,31 @@ type FillProps = Pick<ChartProps, 'chart' | 'tile' | 'result' | 'theme' | 'slots
  * Everything else has the colors of the palette in order.
  */
 export function assignFills(props: FillProps, colored: readonly Colored[]): readonly SeriesFill[] {
-  const { theme, tile, panel } = props;
-  const fixed = fixedColors(props);
+  const { theme, panel } = props;
+  const ownFill = ownFills(props);
   const slots = slotsOf(props);
   let next = 0;
   const slotOf = (name: string) => panel?.slot(name) ?? next++;
-  return colored.map(({ name, member, isOther = false }) => {
+  return colored.map((each) => {
+    const { name, member, isOther = false } = each;
     // A chosen color still uses its position, so that the others stay the same.
     const slot = isOther ? undefined : member === undefined ? slotOf(name) : slots[member];
     return (
-      chosenFill(theme, tile.options?.colors?.[name]) ??
-      (member === undefined || isOther ? undefined : chosenFill(theme, fixed.get(member))) ??
+      ownFill(each) ??
       (isOther ? otherFill(theme) : undefined) ??
       tokenFill(theme, (slot === undefined ? undefined : seriesTokens[slot]) ?? 'neutral')
     );
   });
+}
+
+/** The color of its own that something has: what the tile's author chose, then what the dataset fixes. */
+export function ownFills(props: FillProps): (colored: Colored) => SeriesFill | undefined {
+  const { theme, tile } = props;
+  const chosen = new Map(Object.entries(tile.options?.colors ?? {}));
+  const fixed = fixedColors(props);
+  return ({ name, member, isOther = false }) =>
+    chosenFill(theme, chosen.get(name)) ??
+    (member === undefined || isOther ? undefined : chosenFill(theme, fixed.get(member)));
 }
 
 /** A color that somebody chose: a token of the theme or a plain color. */
