@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Format } from '@inlay/protocol/format';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { createLocale } from '../src/format/create-locale.ts';
 import type { WrittenMark } from '../src/parts/marks.ts';
+import type { TileOptions } from '../src/tile.ts';
 import { TileChart } from '../src/tile-chart.ts';
 import { fixture } from './fixtures/fixtures.ts';
 import {
@@ -12,6 +14,7 @@ import {
   euro,
   measure,
   months,
+  percent,
   propsOf,
   resultOf,
 } from './fixtures/make-fixture.ts';
@@ -117,6 +120,23 @@ describe('a bullet chart', () => {
       labelOf(draw(fixture('bullet'))),
       /^Bullet chart: Revenue against plan\. Northern Europe: €1\.28m, 107% of €1\.2m target\. .* Benelux: €701k\. .* France: €150k, €150k above target\.$/,
     );
+  });
+
+  it('has no target that its author did not choose if the second measure has another unit', () => {
+    const columns = [dimension('city', 'City', ['Oslo']), measure('revenue', 'Revenue', [840_000], euro)];
+    const said = (rate: Format, options: TileOptions = {}) =>
+      labelOf(
+        draw(
+          propsOf('bullet', 'T', resultOf([...columns, measure('rate', 'Rate', [500_000], rate)]), {
+            options,
+          }),
+        ),
+      );
+    assert.match(said(percent), /Oslo: €840k\.$/);
+    assert.match(said({ kind: 'currency', currency: 'USD' }), /Oslo: €840k\.$/);
+    assert.match(said(euro), /Oslo: €840k, 168% of €500k target\.$/);
+    assert.match(said(percent, { formats: { rate: euro } }), /168% of €500k target\.$/);
+    assert.match(said(percent, { target: 'rate' }), /168% of €500k target\.$/);
   });
 
   it('draws a negative value on the other side of zero', () => {

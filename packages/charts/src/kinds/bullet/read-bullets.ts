@@ -1,9 +1,10 @@
 import type { Format } from '@inlay/protocol/format';
 import type { ResultColumn } from '@inlay/protocol/result';
-import { columnFormat, readColumns, toNumber } from '../../data/read-columns.ts';
+import { authoredFormat, columnFormat, readColumns, toNumber } from '../../data/read-columns.ts';
 import { byRank } from '../../data/read-ranking.ts';
 import { readTarget, targetColumn } from '../../data/read-target.ts';
 import { formatRow, isOthers, isTemporal } from '../../format/format-cell.ts';
+import { unitOf } from '../../format/unit-of.ts';
 import type { BulletProps } from './options.ts';
 
 export interface Bullet {
@@ -28,7 +29,7 @@ export interface Bullets {
   readonly gaps: readonly Pick<Bullet, 'name' | 'slot'>[];
 }
 
-/** A value and its target for each row: the author's target, or else the second measure. */
+/** A value and its target for each row: the author's target, or else the second measure if it has the same unit. */
 export function readBullets(props: BulletProps): Bullets | undefined {
   const { result, tile, locale, panel } = props;
   const { options } = tile;
@@ -37,7 +38,8 @@ export function readBullets(props: BulletProps): Bullets | undefined {
   const measure = measures.find((column) => column !== chosen?.column);
   if (!measure) return undefined;
   const [, second] = measures;
-  const target = chosen ?? (second && targetColumn(second));
+  const unit = (column: ResultColumn) => unitOf(authoredFormat(column, options));
+  const target = chosen ?? (second && unit(second) === unit(measure) ? targetColumn(second) : undefined);
   const count = x ? result.rowCount : 1;
   const rows: Omit<Bullet, 'slot'>[] = [];
   const gaps: Bullets['gaps'][number][] = [];
