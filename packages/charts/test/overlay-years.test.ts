@@ -6,7 +6,7 @@ import { overlayYears } from '../src/data/overlay-years.ts';
 import { readSeries } from '../src/data/read-series.ts';
 import { createLocale } from '../src/format/create-locale.ts';
 import { TileChart, type TileProps } from '../src/tile-chart.ts';
-import { dimension, measure, months, propsOf, resultOf } from './fixtures/make-fixture.ts';
+import { days, dimension, measure, months, propsOf, resultOf } from './fixtures/make-fixture.ts';
 
 const values = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 const toDate = (
@@ -92,4 +92,22 @@ test('a 29 February has a place in a year without one', () => {
       [1, 3],
     ],
   );
+});
+
+test('a line has no gap where only other years have dates, but where its own year lacks one', () => {
+  const dashes = (dates: readonly string[], fillGaps?: false) => {
+    const { tile, ...props } = toDate(1);
+    const query = { ...tile.query, dimensions: [{ column: 'date', grain: 'day', fillGaps } as const] };
+    const result = resultOf([
+      dimension('date', 'Date', dates, 'date', 'day'),
+      { ...measure('revenue', 'Revenue', values(dates.length)), restarts: 'year' },
+    ]);
+    const svg = renderToString(h(TileChart, { ...props, tile: { ...tile, query }, result }));
+    return svg.match(/stroke-dasharray="2.5 5.5"/g)?.length ?? 0;
+  };
+  const all = days(800, Date.UTC(2024, 0, 1));
+  assert.equal(dashes(all), 0, 'across 29 February');
+  const weekdays = all.filter((day) => new Date(day).getUTCDay() % 6 !== 0);
+  assert.equal(dashes(weekdays, false), 0);
+  assert.equal(dashes(all.filter((day) => !day.startsWith('2025-05'))), 1);
 });

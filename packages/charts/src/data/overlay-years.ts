@@ -26,18 +26,19 @@ export function overlayYears({ theme, locale }: ChartProps, data: SeriesData): S
   });
   const positions = [...new Set(within)].sort((a, b) => a - b);
   const place = new Map(positions.map((position, index) => [position, index]));
+  const placeOf = (index: number) => place.get(within[index] ?? Number.NaN) ?? -1;
   const years = [...new Set(numbers)].sort((a, b) => b - a);
   const series = years.map((year, age): Series => {
+    const own = numbers.flatMap((number, index) => (number === year ? [index] : []));
     // A 29 February has the place of the next 1 March.
-    const indexes: number[][] = positions.map(() => []);
-    for (const [index, number] of numbers.entries())
-      if (number === year) indexes[place.get(within[index] as number) as number]?.push(index);
+    const found = new Map(own.map((index) => [placeOf(index), index]));
     const first = data.positions[numbers.indexOf(year)] as number;
     return {
       ...only,
       name: period === 'year' ? writeYear(first, locale) : fiscalYear(new Date(first), locale),
-      values: indexes.map((found) => only.values[found.at(-1) ?? -1] ?? null),
-      rows: (index) => only.rows(indexes[index]?.at(-1) ?? -1),
+      values: positions.map((_, index) => only.values[found.get(index) ?? -1] ?? null),
+      rows: (index) => only.rows(found.get(index) ?? -1),
+      places: [...found.keys()],
       ...(age > 0 && {
         fill: tokenFill(theme, 'neutral'),
         fade: Math.max(weakest, strongest - step * (age - 1)),
@@ -51,10 +52,7 @@ export function overlayYears({ theme, locale }: ChartProps, data: SeriesData): S
     label: (index) => formatWithinYear(positions[index] as number, data.x?.grain, locale),
     series,
     ...(data.incomplete && {
-      incomplete: {
-        ...data.incomplete,
-        index: place.get(within[data.incomplete.index] as number) ?? -1,
-      },
+      incomplete: { ...data.incomplete, index: placeOf(data.incomplete.index) },
     }),
   };
 }

@@ -24,6 +24,8 @@ export interface Series extends Colored {
   readonly muted?: boolean;
   /** The opacity of an earlier year. */
   readonly fade?: number;
+  /** The indexes of a year's own periods: at those of other years only, it has no gap. */
+  readonly places?: readonly number[];
 }
 
 /** With more series, lines and bars become indistinguishable in any colors. */

@@ -115,7 +115,7 @@ export function drawLines(
     },
     order.map((index) => {
       const series = data.series[index] as Series;
-      const runs = runsOf(series.values, data.positions, columns);
+      const runs = runsOfSeries(series, data.positions, columns);
       const at = (i: number) => y(series.values[i] as number);
       const drawn = (list: readonly (readonly number[])[]) =>
         list
@@ -169,6 +169,17 @@ export function drawLines(
       ];
     }),
   );
+}
+
+function runsOfSeries(
+  { values, places }: Series,
+  positions: readonly number[],
+  columns: number,
+): readonly (readonly number[])[] {
+  if (!places) return runsOf(values, positions, columns);
+  const own = <T>(list: readonly T[]) => places.map((place) => list[place] as T);
+  const runs = runsOf(own(values), own(positions), columns);
+  return runs.map((run) => run.map((index) => places[index] as number));
 }
 
 const strokes = [undefined, '4 5', '0.1 4', '5 5 0.1 5'] as const;
