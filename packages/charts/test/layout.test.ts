@@ -8,7 +8,7 @@ import { cutNames, layoutNames } from '../src/layout/name-labels.ts';
 import { sharedPrefix } from '../src/layout/shared-prefix.ts';
 import { textWidth } from '../src/layout/text-width.ts';
 import { timeTicks } from '../src/layout/time-ticks.ts';
-import { alignedAxes, needsZero, valueAxis } from '../src/layout/value-axis.ts';
+import { alignedAxes, axisOf, needsZero, valueAxis } from '../src/layout/value-axis.ts';
 import { spread } from '../src/parts/end-labels.ts';
 import { ticksAlong } from '../src/parts/tick-text.ts';
 import { days, euro, months } from './fixtures/make-fixture.ts';
@@ -123,6 +123,16 @@ test('prefers quarters to halves and formats ticks without rounding noise', () =
 
 test('a value axis has a gridline between its ends if there is room', () => {
   assert.deepEqual(valueAxis({ min: 0, max: 467_000 }, 3, true).ticks, [0, 250_000, 500_000]);
+});
+
+test('ends at values that hardly leave zero instead of a tick beyond them', () => {
+  const endsOf = (min: number, max: number) => {
+    const axis = axisOf({ extent: { min, max }, zero: true }, 5);
+    return [axis.min, axis.ticks[0], axis.ticks.at(-1), axis.max];
+  };
+  assert.deepEqual(endsOf(-0.12, 8_450_000), [-0.12, 0, 10_000_000, 10_000_000]);
+  assert.deepEqual(endsOf(-8_450_000, 0.12), [-10_000_000, -10_000_000, 0, 0.12]);
+  assert.deepEqual(endsOf(-1_000_000, 8_450_000), [-2_000_000, -2_000_000, 10_000_000, 10_000_000]);
 });
 
 test('omits zero only if a line would be flat otherwise', () => {

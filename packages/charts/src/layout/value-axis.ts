@@ -58,13 +58,13 @@ export function needsZero(extent: Extent, flat = 0.6): boolean {
   return near < far * flat;
 }
 
-/** An axis with about `count` ticks. It ends at ticks, or at a bound even if that is between two ticks. */
+/** An axis with about `count` ticks. It ends at ticks, or between two at a bound or at values that hardly leave zero. */
 export function axisOf(input: AxisInput, count: number): ValueAxis {
   const { extent, bounds = {}, whole } = input;
   const log = input.log === true && extent.min > 0;
   const { min, max } = bounds;
   if (min === undefined && max === undefined)
-    return log ? logAxis(extent, count) : valueAxis(extent, count, input.zero, whole);
+    return log ? logAxis(extent, count) : endingNearZero(valueAxis(extent, count, input.zero, whole), extent);
   const zero = input.zero && !log;
   const low = min ?? (zero ? Math.min(0, extent.min) : extent.min);
   const high = max ?? (zero ? Math.max(0, extent.max) : extent.max);
@@ -77,6 +77,16 @@ export function axisOf(input: AxisInput, count: number): ValueAxis {
   const ends = { min: min ?? rounded.min, max: max ?? rounded.max };
   const ticks = rounded.ticks.filter((tick) => tick >= ends.min && tick <= ends.max);
   return { ...rounded, ...ends, ticks: ticks.length > 1 ? ticks : [ends.min, ends.max] };
+}
+
+/** A tick beyond one small value on the other side of zero would take a step of the height. */
+function endingNearZero(axis: ValueAxis, { min, max }: Extent): ValueAxis {
+  const near = axis.step / 4;
+  const ends = {
+    min: min < 0 && -min < near ? min : axis.min,
+    max: max > 0 && max < near ? max : axis.max,
+  };
+  return { ...axis, ...ends, ticks: axis.ticks.filter((tick) => tick >= ends.min && tick <= ends.max) };
 }
 
 /** From one round number to another: 1, 2, 5, 10, or only powers of ten if those are too many. */
@@ -174,9 +184,10 @@ export function alignedAxes(
   second: AxisInput,
   count: number,
 ): readonly [ValueAxis, ValueAxis] {
-  const own = axisOf(first, count);
-  const wider = { ...first, extent: balanced(first.extent, second.extent) };
-  for (const axis of second.zero ? [own, axisOf(wider, count)] : [own]) {
+  const roundedTo = (extent: Extent) => valueAxis(extent, count, first.zero, first.whole);
+  const own = roundedTo(first.extent);
+  const wider = balanced(first.extent, second.extent);
+  for (const axis of second.zero ? [own, roundedTo(wider)] : [own]) {
     const other = alignedAxis(second.extent, axis, second.zero);
     if (other && isShort(axis, first.extent) && isShort(other, second.extent)) return [axis, other];
   }
