@@ -187,6 +187,17 @@ test('query of a total: none for a sum of all rows, one statement for anything e
   assert.deepEqual(tileQuery({ kind: 'waterfall', query: panels, options: { panels: 'city' } }).subtotals, [
     { dimensions: ['city'] },
   ]);
+  const byYear: QuerySpec = {
+    dimensions: [
+      { column: 'day', grain: 'year' },
+      { column: 'day', grain: 'month' },
+    ],
+    measures: ['m'],
+  };
+  assert.deepEqual(
+    tileQuery({ kind: 'waterfall', query: byYear, options: { panels: 'day:year' } }).subtotals,
+    [{ dimensions: ['day:year'] }],
+  );
 });
 
 test('advice: bars for a pie of many slices, or one that is mostly Other; viewers still see the pie', () => {

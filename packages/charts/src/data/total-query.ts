@@ -1,4 +1,5 @@
 import type { QuerySpec } from '@inlay/protocol/query';
+import { dimensionNames } from './dimension-names.ts';
 
 /** Whether a measure is known to be a sum or a count, which rows without a limit add up to. */
 export type IsSum = (measure: string) => boolean;
@@ -14,7 +15,7 @@ export function withOwnTotal(
   panels?: string,
 ): QuerySpec {
   if (measure === undefined || query.dimensions.length === 0 || query.pivot !== undefined) return query;
-  const dimensions = query.dimensions.map(({ column }) => column).filter((column) => column === panels);
+  const dimensions = dimensionNames(query).filter((name) => name === panels);
   const isComplete = query.limit === undefined && !leavesOut(query);
   return isComplete && isSum(measure) ? query : { ...query, subtotals: [{ dimensions }] };
 }

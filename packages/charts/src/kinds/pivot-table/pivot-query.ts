@@ -1,4 +1,5 @@
 import type { QuerySpec } from '@inlay/protocol/query';
+import { dimensionNames } from '../../data/dimension-names.ts';
 
 /** The options that determine the layout of a pivot table. */
 export interface PivotOptions {
@@ -48,11 +49,3 @@ export function pivotQuery(query: QuerySpec, options: PivotOptions): QuerySpec {
 
 /** Combinations of all dimensions: a limit that truncates them would leave holes in the table, not fewer rows. */
 const PIVOT_ROWS = 10_000;
-
-/** A column that appears with several grains is named with them. */
-function dimensionNames({ dimensions }: QuerySpec): readonly string[] {
-  return dimensions.map(({ column, grain }) => {
-    const isRepeated = dimensions.filter((other) => other.column === column).length > 1;
-    return isRepeated && grain !== undefined ? `${column}:${grain}` : column;
-  });
-}
