@@ -250,6 +250,24 @@ describe('small multiples', () => {
     assert.deepEqual(labels, ['Oslo · January 2025', '(none) · January 2025', 'Other · January 2025']);
   });
 
+  it('have "Other" as their last category, also if the first panel lacks another one', () => {
+    const rows = [['Oslo', 'a'], ['Oslo', 'b'], ['Oslo', null], ['Rome', 'a'], ['Rome', 'c'], ['Rome', null]] as const; // biome-ignore format: a panel per half
+    for (const kind of ['bar', 'bullet', 'waterfall', 'heatmap', 'line'] as const) {
+      const columns = [
+        dimension('city', 'City', rows.map(([city]) => city)),
+        { ...dimension('product', 'Product', rows.map(([, product]) => product)), others: [2, 5] },
+        ...(kind === 'heatmap' ? [dimension('shop', 'Shop', rows.map(() => 'North'))] : []),
+        measure('sales', 'Sales', [60, 50, 40, 30, 20, 10]),
+      ]; // biome-ignore format: a column per line
+      const options = { panels: 'city', x: 'product' };
+      const labels = marksOf(draw(propsOf(kind, 'Sales', resultOf(columns), { options })))
+        .map(({ label }) => label.split(' · ')[1] ?? '')
+        .filter((label) => label !== 'Total');
+      assert.deepEqual([...new Set(labels)].toSorted(), ['Other', 'a', 'b', 'c'], kind);
+      assert.ok(labels.lastIndexOf('c') < labels.lastIndexOf('Other'), `${kind}: ${labels}`);
+    }
+  });
+
   it('are ordered by value in a ranking', () => {
     const result = resultOf([
       dimension('city', 'City', ['Oslo', 'Oslo', 'Rome', 'Rome']),

@@ -96,13 +96,17 @@ interface Cells {
   readonly keyOf: (row: number) => string;
 }
 
-/** The combinations of X value and series in any panel, in the order of the result. */
+/** The combinations of X value and series in any panel, in the order of the result; "Other" is the last X value. */
 function cellsOf(x: ResultColumn, series: ResultColumn | undefined, rowCount: number): Cells {
   const [xs, names] = [indexOf(x), series ? indexOf(series) : () => 0];
   const keyOf = (row: number) => `${xs(row)} ${names(row)}`;
   const rows = new Map<string, number>();
   for (let row = 0; row < rowCount; row += 1) if (!rows.has(keyOf(row))) rows.set(keyOf(row), row);
-  return { length: rows.size, rows: [...rows.values()], keyOf };
+  // The first panel may lack a category, which would follow the "Other" of this panel.
+  const inOrder = [...rows.values()].toSorted(
+    (one, other) => Number(isOthers(x, one)) - Number(isOthers(x, other)),
+  );
+  return { length: rows.size, rows: inOrder, keyOf };
 }
 
 /** Numbers the values of a column. */
