@@ -117,6 +117,18 @@ describe('A bar-line chart', () => {
     );
   });
 
+  it('says so beside a logarithmic axis too, but only if the second axis omits zero', () => {
+    const logarithmic = (line: readonly number[]) => {
+      const props = chart(line);
+      return draw({ ...props, tile: { ...props.tile, options: { scale: 'log' } } });
+    };
+    assert.match(
+      logarithmic([0.95, 0.97, 0.99]),
+      />Logarithmic scale · The two axes do not share a zero: the second runs from/,
+    );
+    assert.doesNotMatch(logarithmic([0.2, 0.6, 0.9]), /share a zero/);
+  });
+
   it('needs neither a second axis nor a note in two panels', () => {
     const svg = draw(chart([0.981, 0.985, 0.99], true));
     assert.doesNotMatch(svg, /share a zero|\(right\)/);

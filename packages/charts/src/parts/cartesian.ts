@@ -116,7 +116,7 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
     : input.slots
       ? categoryAxis(props, data, start, end, height)
       : continuousAxis(props, data, start, end, { height, ticks: input.xTicks });
-  const apart = second && !axis.log ? zerosApart(props, axis, second, other?.format) : undefined;
+  const apart = second ? zerosApart(props, axis, second, other?.format) : undefined;
   const note = joinNotes([apart, xAxis.note]);
   const foot = noted + (note && !input.note && !panel ? noteHeight : 0);
   const bottom = size.height - foot - (panel?.room('bottom', xAxis.height, ticksOf(data)) ?? xAxis.height);
@@ -199,7 +199,9 @@ function zerosApart(
 ): string | undefined {
   const share = ({ min, max }: ValueAxis) => -min / (max - min);
   const hasZero = ({ min, max }: ValueAxis) => min <= 0 && max >= 0;
-  if (hasZero(first) && hasZero(second) && Math.abs(share(first) - share(second)) < 0.005) return undefined;
+  // A logarithmic axis has no zero and a note of its own.
+  const isShared = first.log || (hasZero(first) && Math.abs(share(first) - share(second)) < 0.005);
+  if (hasZero(second) && isShared) return undefined;
   const [from, to] = [second.min, second.max].map((end) => tickText(end, second, format, locale));
   return locale.messages.zerosApart({ from: from ?? '', to: to ?? '' });
 }
