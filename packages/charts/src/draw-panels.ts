@@ -23,7 +23,9 @@ const heading = 20;
 /** Before panels agree on the labels of their axes. */
 const usualLabels = { start: 40, end: 0, bottom: 30 };
 /** The number of panels whose data the summary describes. */
-const mostDescribed = 3;
+const maxDescribed = 3;
+/** Axes and sizes only grow, so that panels agree after two or three drawings; more are never needed in practice. */
+const maxLayouts = 5;
 
 /** A panel at its place; without content, it has no values. */
 interface Placed {
@@ -67,8 +69,7 @@ export function drawPanels<Props extends ChartProps>(
   const rough = panelGrid(panels.length, { ...size, ...usualLabels, heading });
   const tried = panels.slice(0, rough.shown).map((data) => contentIn(data, rough, agreement.panel()));
 
-  const header = headerOf(props, agreement);
-  const gridWith = (notes: number) =>
+  const gridWith = (header: Header, notes: number) =>
     panelGrid(rough.shown, {
       width: size.width,
       height: size.height - header.height - titleHeight(agreement.xTitle()) - notes,
@@ -80,11 +81,12 @@ export function drawPanels<Props extends ChartProps>(
   const noteOf = ({ shown }: PanelGrid, contents: Contents) =>
     joinNotes([shownNote(props, shown, panels.length), commonNote(contents), ...agreement.notes()]);
   const flow = mirror(locale, size.width);
-  /** Draws with room for the note and the labels that are known so far. */
+  /** Draws with the axes, the note and the labels that are known so far. */
   const layOut = (before: Contents) => {
-    const labels = agreement.outside('bottom');
-    const roomy = gridWith(0);
-    const grid = noteOf(roomy, before) === undefined ? roomy : gridWith(noteHeight);
+    const known = agreement.changes();
+    const header = headerOf(props, agreement);
+    const roomy = gridWith(header, 0);
+    const grid = noteOf(roomy, before) === undefined ? roomy : gridWith(header, noteHeight);
     const placed = panels.slice(0, grid.shown).map(
       (data, index): Placed => ({
         data,
@@ -95,17 +97,18 @@ export function drawPanels<Props extends ChartProps>(
     );
     const contents = placed.map(({ content }) => content);
     const note = noteOf(grid, contents);
-    const fits = agreement.outside('bottom') <= labels && (note === undefined || grid !== roomy);
-    return { grid, placed, contents, note, fits };
+    const fits = agreement.changes() === known && (note === undefined || grid !== roomy);
+    return { grid, header, placed, contents, note, fits };
   };
-  // In panels of their final size, an X axis can have more lines of labels, or panels leave out more, than at first.
-  const first = layOut(tried);
-  const { grid, placed, note } = first.fits ? first : layOut(first.contents);
-  return panelFrame(props, { by, all: panels.length, placed, grid, header, note, agreement });
+  // In panels of their final size, an X axis can have more lines of labels, or panels show other rows, than at first.
+  let layout = layOut(tried);
+  for (let count = 1; !layout.fits && count < maxLayouts; count += 1) layout = layOut(layout.contents);
+  return panelFrame(props, { by, all: panels.length, agreement, ...layout });
 }
 
 type Contents = readonly (FrameContent | undefined)[];
 
+/** Panels at their places, and what is around them. */
 interface DrawnPanels {
   readonly by: ResultColumn;
   readonly all: number;
@@ -227,6 +230,6 @@ function summaryOf(props: ChartProps, { by, all, placed }: DrawnPanels): string 
       by: by.label,
       names: listNames(props, names),
     }),
-    ...placed.slice(0, mostDescribed).flatMap(({ content }) => content?.summary ?? []),
+    ...placed.slice(0, maxDescribed).flatMap(({ content }) => content?.summary ?? []),
   ].join(' ');
 }

@@ -47,10 +47,20 @@ export interface Agreement {
   readonly notes: () => readonly string[];
   /** The space beside all panels for the labels of an axis; 0 if each has its own. */
   readonly outside: (side: Side) => number;
+  /** How often an axis or a size has grown: panels drawn before the last time differ from those after it. */
+  readonly changes: () => number;
 }
 
+type SharedAxis = Required<Pick<AxisInput, 'extent' | 'zero' | 'whole'>>;
+
+const isSame = (one: SharedAxis, other: SharedAxis): boolean =>
+  one.extent.min === other.extent.min &&
+  one.extent.max === other.extent.max &&
+  one.zero === other.zero &&
+  one.whole === other.whole;
+
 export function createAgreement(isFree: boolean): Agreement {
-  const axes = new Map<string, Pick<AxisInput, 'extent' | 'zero' | 'whole'>>();
+  const axes = new Map<string, SharedAxis>();
   const sizes = new Map<string, number>();
   const slots = new Map<string, number>();
   const ticksOf: Record<Side, Set<string>> = { start: new Set(), end: new Set(), bottom: new Set() };
@@ -59,10 +69,13 @@ export function createAgreement(isFree: boolean): Agreement {
   const notes = new Set<string>();
   let xTitle = '';
   let header: DrawHeader | undefined;
+  let changes = 0;
   const most = (name: string, size: number) => {
-    const all = Math.max(sizes.get(name) ?? 0, size);
-    sizes.set(name, all);
-    return all;
+    const known = sizes.get(name) ?? 0;
+    if (size <= known) return known;
+    changes += 1;
+    sizes.set(name, size);
+    return size;
   };
   const isShared = (side: Side) => {
     const isAlike = ticksOf[side].size <= 1;
@@ -72,12 +85,16 @@ export function createAgreement(isFree: boolean): Agreement {
     panel: (edges) => ({
       axis: (name, input) => {
         if (isFree) return input;
-        const known = axes.get(name) ?? input;
-        const extent = union(known.extent, input.extent);
-        const zero = known.zero || input.zero || needsZero(extent);
-        const whole = known.whole === true && input.whole === true;
-        axes.set(name, { extent, zero, whole });
-        return { ...input, extent, zero, whole };
+        const known = axes.get(name);
+        const extent = known ? union(known.extent, input.extent) : input.extent;
+        const shared: SharedAxis = {
+          extent,
+          zero: known?.zero || input.zero || needsZero(extent),
+          whole: known?.whole !== false && input.whole === true,
+        };
+        if (!known || !isSame(known, shared)) changes += 1;
+        axes.set(name, shared);
+        return { ...input, ...shared };
       },
       most,
       slot: (name) => {
@@ -106,6 +123,7 @@ export function createAgreement(isFree: boolean): Agreement {
     header: () => header,
     notes: () => [...notes],
     outside: (side) => (isShared(side) ? (sizes.get(side) ?? 0) : 0),
+    changes: () => changes,
   };
 }
 
