@@ -9,11 +9,11 @@ import { cutMiddle } from './layout/fit-text.ts';
 import { mirror } from './layout/mirror.ts';
 import { type PanelGrid, panelGrid } from './layout/panel-grid.ts';
 import { axisTitle, titleHeight } from './parts/axis-title.ts';
-import { chartFrame, contentOf, type FrameContent, fontSize, noteHeight } from './parts/chart-frame.ts';
+import { chartFrame, contentOf, type FrameContent, fontSize, noteRoom } from './parts/chart-frame.ts';
 import { below, caption, type Header, legend, noHeader } from './parts/legend.ts';
 import { type MarkChange, moveMark, moveMarks } from './parts/move-marks.ts';
+import { countNotes, mergeNotes, type Note } from './parts/notes.ts';
 import { type Agreement, createAgreement, type Panel, type Side } from './parts/panel.ts';
-import { joinNotes, shownNote } from './parts/rows-note.ts';
 import { shortName } from './parts/short-names.ts';
 import { g, type Markup, px, svgText } from './parts/svg.ts';
 import { slotsOf } from './theme/assign-fills.ts';
@@ -78,15 +78,18 @@ export function drawPanels<Props extends ChartProps>(
       bottom: agreement.outside('bottom'),
       heading,
     });
-  const noteOf = ({ shown }: PanelGrid, contents: Contents) =>
-    joinNotes([shownNote(props, shown, panels.length), commonNote(contents), ...agreement.notes()]);
+  const notesOf = ({ shown }: PanelGrid, contents: Contents): readonly Note[] => [
+    ...countNotes(props, [{ key: 'panels', of: by.label, shown, all: panels.length }]),
+    ...mergeNotes(contents.flatMap((content) => content?.notes ?? [])),
+  ];
   const flow = mirror(locale, size.width);
   /** Draws with the axes, the note and the labels that are known so far. */
   const layOut = (before: Contents) => {
     const known = agreement.changes();
     const header = headerOf(props, agreement);
     const roomy = gridWith(header, 0);
-    const grid = noteOf(roomy, before) === undefined ? roomy : gridWith(header, noteHeight);
+    const height = noteRoom(props, notesOf(roomy, before));
+    const grid = height === 0 ? roomy : gridWith(header, height);
     const placed = panels.slice(0, grid.shown).map(
       (data, index): Placed => ({
         data,
@@ -96,9 +99,9 @@ export function drawPanels<Props extends ChartProps>(
       }),
     );
     const contents = placed.map(({ content }) => content);
-    const note = noteOf(grid, contents);
-    const fits = agreement.changes() === known && (note === undefined || grid !== roomy);
-    return { grid, header, placed, contents, note, fits };
+    const notes = notesOf(grid, contents);
+    const fits = agreement.changes() === known && noteRoom(props, notes) <= height;
+    return { grid, header, placed, contents, notes, fits };
   };
   // In panels of their final size, an X axis can have more lines of labels, or panels show other rows, than at first.
   let layout = layOut(tried);
@@ -115,13 +118,13 @@ interface DrawnPanels {
   readonly placed: readonly Placed[];
   readonly grid: PanelGrid;
   readonly header: Header;
-  readonly note: string | undefined;
+  readonly notes: readonly Note[];
   readonly agreement: Agreement;
 }
 
 /** One chart of all panels: one tab stop, whose marks stand for rows of the whole result. */
 function panelFrame(props: ChartProps, drawn: DrawnPanels): VNode {
-  const { by, placed, grid, header, note, agreement } = drawn;
+  const { by, placed, grid, header, notes, agreement } = drawn;
   const { size, theme, locale, result } = props;
   const flow = mirror(locale, size.width);
   const series = new Map<string, readonly [name: string, color: string]>();
@@ -138,7 +141,7 @@ function panelFrame(props: ChartProps, drawn: DrawnPanels): VNode {
   const own = (column: ResultColumn | undefined) => result.columns.find(({ name }) => name === column?.name);
   return chartFrame(props, {
     summary: summaryOf(props, drawn),
-    note,
+    notes,
     series: [...series.values()],
     // A line would be measured within its panel: there, the hit target is highlighted instead.
     highlight: sample?.highlight && 'dots',
@@ -154,7 +157,7 @@ function panelFrame(props: ChartProps, drawn: DrawnPanels): VNode {
       placed.map((each) => moveMarks(drawPanel(props, each, grid), changeOf(each))),
       axisTitle(agreement.xTitle(), {
         x: flow.x(size.width - agreement.outside('end')),
-        y: size.height - (note ? noteHeight : 0) - 5,
+        y: size.height - noteRoom(props, notes) - 5,
         room: size.width,
         flow,
         color: theme.colors['text-muted'],
@@ -210,13 +213,6 @@ function headerOf(props: ChartProps, agreement: Agreement): Header {
   const above =
     agreement.header()?.(props.size.width) ?? (items.length > 0 ? legend(props, items) : noHeader);
   return below(above, measure);
-}
-
-/** What all panels note, such as a logarithmic axis. */
-function commonNote(contents: Contents): string | undefined {
-  const notes = new Set(contents.flatMap((content) => (content ? [content.note] : [])));
-  const [note] = notes;
-  return notes.size === 1 ? note : undefined;
 }
 
 function summaryOf(props: ChartProps, { by, all, placed }: DrawnPanels): string {

@@ -57,7 +57,10 @@ describe('the panels of small multiples', () => {
         if (ends.length < 2) continue;
         compared += 1;
         const { size, result } = props;
-        assert.ok(Math.max(...ends) - Math.min(...ends) < 0.2, `${size.width}×${size.height}, ${result.rowCount} rows: ${ends}`);
+        assert.ok(
+          Math.max(...ends) - Math.min(...ends) < 0.2,
+          `${size.width}×${size.height}, ${result.rowCount} rows: ${ends}`,
+        );
       }
       assert.ok(compared > 300);
     });

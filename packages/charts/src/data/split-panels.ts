@@ -13,7 +13,7 @@ export interface PanelData {
 }
 
 /** More missing combinations are left out: panels of so many categories do not align by names. */
-const mostMissing = 20_000;
+const maxMissing = 20_000;
 
 /**
  * The result of each panel, in the order of the tile's result, "Other" last. Panels with a common X axis all have its
@@ -36,7 +36,7 @@ export function splitPanels(props: ChartProps, by: ResultColumn): readonly Panel
   const isCommon = x?.role === 'dimension' && (tile.options?.panelScales !== 'free' || isTemporal(x));
   const cells = isCommon ? cellsOf(x, series, result.rowCount) : undefined;
   return lists.map((own): PanelData => {
-    const places = cells && cells.length * lists.length <= mostMissing ? aligned(cells, own) : own.map(place);
+    const places = cells && cells.length * lists.length <= maxMissing ? aligned(cells, own) : own.map(place);
     return {
       name: formatRow(own[0] as number, by, format, locale),
       rows: places.map(({ row, like }) => (row === like ? row : -1)),

@@ -14,11 +14,11 @@ import {
   withZero,
 } from '../layout/value-axis.ts';
 import { axisTitle, titleHeight } from './axis-title.ts';
-import { fontSize, noteHeight } from './chart-frame.ts';
+import { fontSize, noteRoom } from './chart-frame.ts';
 import { clamp } from './clipped-path.ts';
 import type { Header } from './legend.ts';
+import type { Note } from './notes.ts';
 import type { Side } from './panel.ts';
-import { joinNotes } from './rows-note.ts';
 import { g, type Markup, path, px, svgText } from './svg.ts';
 import { tickText } from './tick-text.ts';
 import { blankAxis, categoryAxis, continuousAxis, type XAxis } from './x-axis.ts';
@@ -43,7 +43,7 @@ interface CartesianInput {
   readonly footRoom?: number;
   /** Values are shown on the marks, so the axis would be redundant. */
   readonly bare?: boolean;
-  readonly note?: boolean;
+  readonly notes?: readonly Note[];
   /** Ticks of a numeric X axis to choose from, the finest first. */
   readonly xTicks?: readonly (readonly number[])[];
   /** For panels above each other: the least width of the labels of the value axis, and the X axis below another one. */
@@ -74,7 +74,7 @@ export interface Cartesian {
   /** The width of the labels of the value axis. */
   readonly labelRoom: number;
   /** What readers have to know about the axes; the plot leaves room for it. */
-  readonly note: string | undefined;
+  readonly notes: readonly Note[];
 }
 
 export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
@@ -86,7 +86,8 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   panel?.note({ xTitle });
   const title = panel ? '' : xTitle;
   // Titles, notes and outer labels of panels are outside of them.
-  const noted = panel ? 0 : (input.note ? noteHeight : 0) + titleHeight(title);
+  const given = input.notes ?? [];
+  const noted = noteRoom(props, given) + titleHeight(title);
   const spacing = panel ? 30 : 44;
   const forTicks = size.height - top - noted - (input.sharesX ? 0 : 30);
   const count = Math.max(2, Math.min(6, Math.round(forTicks / spacing)));
@@ -117,8 +118,8 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
       ? categoryAxis(props, data, start, end, height)
       : continuousAxis(props, data, start, end, { height, ticks: input.xTicks });
   const apart = second ? zerosApart(props, axis, second, other?.format) : undefined;
-  const note = joinNotes([apart, xAxis.note]);
-  const foot = noted + (note && !input.note && !panel ? noteHeight : 0);
+  const notes = [...(apart ? [apart] : []), ...(xAxis.notes ?? [])];
+  const foot = noteRoom(props, [...given, ...notes]) + titleHeight(title);
   const bottom = size.height - foot - (panel?.room('bottom', xAxis.height, ticksOf(data)) ?? xAxis.height);
   const draws = (side: Side) => panel?.isLabelled(side) ?? true;
   const y = project(axis, bottom - (input.footRoom ?? 0), top);
@@ -182,7 +183,7 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
         ? null
         : path(`M${px(left)} ${px(zero)}H${px(right)}`, { stroke: theme.colors.axis }),
     labelRoom: start,
-    note,
+    notes,
   };
 }
 
@@ -196,14 +197,19 @@ function zerosApart(
   first: ValueAxis,
   second: ValueAxis,
   format: Format | undefined,
-): string | undefined {
+): Note | undefined {
   const share = ({ min, max }: ValueAxis) => -min / (max - min);
   const hasZero = ({ min, max }: ValueAxis) => min <= 0 && max >= 0;
   // A logarithmic axis has no zero and a note of its own.
   const isShared = first.log || (hasZero(first) && Math.abs(share(first) - share(second)) < 0.005);
   if (hasZero(second) && isShared) return undefined;
-  const [from, to] = [second.min, second.max].map((end) => tickText(end, second, format, locale));
-  return locale.messages.zerosApart({ from: from ?? '', to: to ?? '' });
+  const say = (end = 0) => tickText(end, second, format, locale);
+  return {
+    key: 'zerosApart',
+    numbers: [second.min, second.max],
+    merge: (panels) => [Math.min(...panels.flat()), Math.max(...panels.flat())],
+    write: (from, to) => locale.messages.zerosApart({ from: say(from), to: say(to) }),
+  };
 }
 
 const widest = (labels: readonly string[]): number =>

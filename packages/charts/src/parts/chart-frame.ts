@@ -4,15 +4,20 @@ import { isRightToLeft } from '../format/locale.ts';
 import { truncate } from '../layout/fit-text.ts';
 import { markRows } from './mark-rows.ts';
 import type { Marks } from './marks.ts';
+import { type Note, writeNotes } from './notes.ts';
 import { headingRoom, sharedHeading } from './short-names.ts';
 import { type Children, component, g, svgText } from './svg.ts';
 
 export const fontSize = 12;
 export const noteHeight = 20;
 
+/** The room for the notes of a chart; those of panels are below all of them. */
+export const noteRoom = ({ panel }: ChartProps, notes: readonly Note[]): number =>
+  panel || writeNotes(notes) === undefined ? 0 : noteHeight;
+
 export interface FrameContent extends Partial<Marks> {
   readonly summary: string;
-  readonly note?: string | undefined;
+  readonly notes?: readonly Note[];
   /** Names and colors that marks refer to by index. */
   readonly series?: readonly (readonly [name: string, color: string])[];
   /** Arrow keys move between marks; in a grid also between rows. */
@@ -34,6 +39,7 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
   const { marks = [], dimension, split } = content;
   const above = headingRoom(props);
   const focusable = marks.length > 0;
+  const note = writeNotes(content.notes ?? []);
   const rows = markRows(props.result, { marks, dimension, split }, props.tile.drillThrough !== undefined);
   return component(
     'svg',
@@ -45,7 +51,7 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
       height: size.height + above,
       role: focusable ? 'graphics-document' : 'img',
       'aria-roledescription': locale.messages.kinds[chart.kind].name,
-      'aria-label': content.note ? `${content.summary} ${content.note}.` : content.summary,
+      'aria-label': note ? `${content.summary} ${note}.` : content.summary,
       tabindex: focusable ? 0 : undefined,
       direction: rtl ? 'rtl' : undefined,
       'font-family': theme.font,
@@ -63,13 +69,13 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
       { 'aria-hidden': 'true' },
       sharedHeading(props),
       content.body,
-      content.note
+      note
         ? svgText(
             rtl ? size.width : 0,
             size.height - 5,
-            truncate(content.note, size.width, 11),
+            truncate(note, size.width, 11),
             { fill: theme.colors['text-muted'], 'font-size': 11 },
-            content.note,
+            note,
           )
         : null,
       content.targets,

@@ -33,8 +33,6 @@ interface Said {
   readonly xTitle?: string;
   /** Instead of a legend, such as a scale of colors. */
   readonly header?: DrawHeader;
-  /** What is to be noted even if only some panels say it. */
-  readonly note?: string;
 }
 
 /** What panels have agreed on so far. */
@@ -44,7 +42,6 @@ export interface Agreement {
   readonly captions: () => readonly string[];
   readonly xTitle: () => string;
   readonly header: () => DrawHeader | undefined;
-  readonly notes: () => readonly string[];
   /** The space beside all panels for the labels of an axis; 0 if each has its own. */
   readonly outside: (side: Side) => number;
   /** How often an axis or a size has grown: panels drawn before the last time differ from those after it. */
@@ -66,7 +63,6 @@ export function createAgreement(isFree: boolean): Agreement {
   const ticksOf: Record<Side, Set<string>> = { start: new Set(), end: new Set(), bottom: new Set() };
   const legend = new Map<string, LegendItem>();
   const captions = new Set<string>();
-  const notes = new Set<string>();
   let xTitle = '';
   let header: DrawHeader | undefined;
   let changes = 0;
@@ -107,7 +103,6 @@ export function createAgreement(isFree: boolean): Agreement {
         if (says.caption) captions.add(says.caption);
         if (says.xTitle) xTitle = says.xTitle;
         if (says.header) header = says.header;
-        if (says.note) notes.add(says.note);
       },
       room: (side, size, ticks) => {
         const all = most(side, size);
@@ -121,7 +116,6 @@ export function createAgreement(isFree: boolean): Agreement {
     captions: () => [...captions],
     xTitle: () => xTitle,
     header: () => header,
-    notes: () => [...notes],
     outside: (side) => (isShared(side) ? (sizes.get(side) ?? 0) : 0),
     changes: () => changes,
   };

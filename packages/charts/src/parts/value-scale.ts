@@ -5,6 +5,7 @@ import type { SeriesData } from '../data/read-series.ts';
 import type { Layer } from '../data/stack-series.ts';
 import { formatFull, formatShort } from '../format/format-number.ts';
 import type { AxisBounds } from '../layout/value-axis.ts';
+import { type Note, textNote } from './notes.ts';
 
 /** The author's settings of the value axis, and notes about it for readers. */
 export interface ValueScale {
@@ -12,7 +13,7 @@ export interface ValueScale {
   readonly bounds: AxisBounds;
   /** The number of values outside of it. */
   readonly outside: number;
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }
 
 interface Drawn {
@@ -41,7 +42,7 @@ export function layerScale(
 ): ValueScale {
   if (percent)
     return props.tile.options?.scale === 'log'
-      ? { ...automatic, notes: [props.locale.messages.logStacked] }
+      ? { ...automatic, notes: [textNote(props.locale.messages.logStacked)] }
       : automatic;
   const values = layers.map((layer) => layer.map((step) => step?.to ?? null));
   return valueScale(props, { values, format: data.series[0]?.format, lengths: true, stacked });
@@ -59,7 +60,6 @@ export function axisScale(props: ChartProps, options: AxisOptions, drawn: Drawn)
   if (min !== undefined && max !== undefined && min >= max) return axisScale(props, { scale }, drawn);
   if (min === undefined && max === undefined && scale !== 'log') return automatic;
   const { messages } = props.locale;
-  const number = (value: number) => formatFull(value, undefined, props.locale);
   const count = (isCounted: (value: number) => boolean) =>
     drawn.values.reduce(
       (sum, list) =>
@@ -73,22 +73,27 @@ export function axisScale(props: ChartProps, options: AxisOptions, drawn: Drawn)
     min: log && (min ?? 0) <= 0 ? undefined : min,
     max: log && (max ?? 0) <= 0 ? undefined : max,
   };
-  const notes: string[] = [];
-  if (log) notes.push(messages.logScale);
-  else if (scale === 'log') notes.push(hasPositive ? messages.logStacked : messages.logNeeds);
+  const notes: Note[] = [];
+  if (log) notes.push(textNote(messages.logScale));
+  else if (scale === 'log') notes.push(textNote(hasPositive ? messages.logStacked : messages.logNeeds));
   const hidden = log ? count((value) => value <= 0) : 0;
-  if (hidden > 0) notes.push(messages.notOnLog({ count: number(hidden) }));
+  if (hidden > 0) notes.push(valuesNote(props, 'notOnLog', hidden));
   if (drawn.lengths && !log && bounds.min !== undefined && bounds.min > 0)
-    notes.push(messages.axisFrom({ value: formatShort(bounds.min, drawn.format, props.locale) }));
+    notes.push(textNote(messages.axisFrom({ value: formatShort(bounds.min, drawn.format, props.locale) })));
   const outside = count((value) => !(log && value <= 0) && isOutside(value, bounds));
   return { log, bounds, outside, notes };
 }
 
 /** The notes about an axis. */
-export function scaleNotes({ locale }: ChartProps, { notes, outside }: ValueScale): readonly string[] {
-  if (outside === 0) return notes;
-  return [...notes, locale.messages.outsideAxis({ count: formatFull(outside, undefined, locale) })];
-}
+export const scaleNotes = (props: ChartProps, { notes, outside }: ValueScale): readonly Note[] =>
+  outside === 0 ? notes : [...notes, valuesNote(props, 'outsideAxis', outside)];
+
+/** How many values are not drawn. */
+const valuesNote = ({ locale }: ChartProps, key: 'notOnLog' | 'outsideAxis', count: number): Note => ({
+  key,
+  numbers: [count],
+  write: (all = 0) => locale.messages[key]({ count: formatFull(all, undefined, locale) }),
+});
 
 export const isOutside = (value: number, { min, max }: AxisBounds): boolean =>
   (min !== undefined && value < min) || (max !== undefined && value > max);

@@ -10,6 +10,7 @@ import { cutNames, layoutNames, minCutSlot, type NameLabels, thinnedNames } from
 import { textWidth } from '../layout/text-width.ts';
 import { type TimeTick, timeTicks } from '../layout/time-ticks.ts';
 import { fontSize } from './chart-frame.ts';
+import { commonOrSum, type Note } from './notes.ts';
 import { shortName } from './short-names.ts';
 import { g, type Markup, svgText } from './svg.ts';
 
@@ -21,7 +22,7 @@ export interface XAxis {
   readonly at?: (position: number) => number;
   readonly draw: (bottom: number) => Markup;
   /** That not every name has a label. */
-  readonly note?: string | undefined;
+  readonly notes?: readonly Note[];
 }
 
 /** Slots next to each other: bars, waterfalls, heatmap columns. */
@@ -143,14 +144,20 @@ function nameAxis(props: ChartProps, data: SeriesData, x: XAxis['x'], width: num
   return {
     height: labels.height + 8,
     x,
-    note: shown < names.length ? labeledNote(props, shown, names.length) : undefined,
+    notes: [labeledNote(props, shown, names.length)],
     draw: (bottom) => drawNames(props, data, labels, x, bottom),
   };
 }
 
-function labeledNote({ locale }: ChartProps, shown: number, all: number): string {
+function labeledNote({ locale }: ChartProps, shown: number, all: number): Note {
   const number = (value: number) => formatFull(value, undefined, locale);
-  return locale.messages.namesLabeled({ shown: number(shown), all: number(all) });
+  return {
+    key: 'labels',
+    numbers: [shown, all],
+    merge: commonOrSum,
+    write: (some = 0, whole = 0) =>
+      some < whole ? locale.messages.namesLabeled({ shown: number(some), all: number(whole) }) : undefined,
+  };
 }
 
 /** Whether the first or last name, which stay within the drawing, would run into their neighbors. */

@@ -19,9 +19,9 @@ import { drawLabels, lineSpots } from '../../parts/data-labels.ts';
 import { endDot } from '../../parts/end-dot.ts';
 import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
 import { caption, tint, titledLegend } from '../../parts/legend.ts';
+import { partsNotes, percentNotes } from '../../parts/notes.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
-import { joinNotes, partsNote, percentNote } from '../../parts/rows-note.ts';
 import { g, type Markup, path, px } from '../../parts/svg.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
 import { layerScale, onScale, scaleNotes } from '../../parts/value-scale.ts';
@@ -60,11 +60,11 @@ export function areaChart(props: ChartProps): VNode {
           })),
           ...trendItem(props, trend),
         ]);
-  const note = joinNotes([
-    partsNote(props, all, data.positions.length),
-    percentNote(props, data),
+  const notes = [
+    ...partsNotes(props, all, data.positions.length),
+    ...percentNotes(props, data),
     ...scaleNotes(props, scale),
-  ]);
+  ];
   const plot = cartesian(props, {
     data,
     header,
@@ -78,11 +78,11 @@ export function areaChart(props: ChartProps): VNode {
     slots: false,
     endRoom: labels?.room ?? 8,
     headRoom: (written ? 16 : 6) + annotationRoom(props),
-    note: note !== undefined,
+    notes,
   });
   return chartFrame(props, {
     summary: summarise(props, data),
-    note: joinNotes([note, plot.note]),
+    notes: [...notes, ...plot.notes],
     series: data.series.map((series) => [series.name, series.fill.color]),
     highlight: 'line dots',
     ...columnMarks(

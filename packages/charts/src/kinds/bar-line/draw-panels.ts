@@ -7,8 +7,8 @@ import { chartFrame } from '../../parts/chart-frame.ts';
 import { columnMarks, layerSpan } from '../../parts/column-marks.ts';
 import { barSpots, drawLabels, lineSpots } from '../../parts/data-labels.ts';
 import { legend, titledLegend } from '../../parts/legend.ts';
+import { partsNotes } from '../../parts/notes.ts';
 import { referenceLines } from '../../parts/references.ts';
-import { joinNotes, partsNote } from '../../parts/rows-note.ts';
 import { g } from '../../parts/svg.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
 import { scaleNotes } from '../../parts/value-scale.ts';
@@ -22,7 +22,7 @@ export function barLinePanels(props: BarLineProps, parts: Parts): VNode {
   const { size, tile } = props;
   const { all, data, bars, lines, layers, stacked, scale, trend, references } = parts;
   const withLabels = tile.options?.labels === 'all';
-  const note = joinNotes([partsNote(props, all, data.positions.length), ...scaleNotes(props, scale)]);
+  const notes = [...partsNotes(props, all, data.positions.length), ...scaleNotes(props, scale)];
   const barHeader = titledLegend(props, [...barItems(bars), ...trendItem(props, trend)]);
   const lineLegend = legend(props, lines.series.map(lineItem));
   // The lower panel also holds the labels of the X axis.
@@ -57,14 +57,14 @@ export function barLinePanels(props: BarLineProps, parts: Parts): VNode {
         slots: true,
         labelRoom,
         headRoom,
-        note: note !== undefined,
+        notes,
       }),
     ] as const;
   const [upper, lower] = panelsWith(Math.max(...panelsWith(0).map(({ labelRoom }) => labelRoom)));
   const drawn = [...bars.series, ...lines.series];
   return chartFrame(props, {
     summary: summarise(props, data),
-    note: joinNotes([note, lower.note]),
+    notes: [...notes, ...lower.notes],
     series: drawn.map((series) => [series.name, series.fill.color]),
     ...columnMarks(
       props,

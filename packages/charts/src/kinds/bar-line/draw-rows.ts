@@ -8,13 +8,13 @@ import { cutMiddle } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { axisOf, type Extent, extentOf, project, withZero } from '../../layout/value-axis.ts';
-import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { caption, comparisonOpacity, noHeader } from '../../parts/legend.ts';
 import { type MarkItem, rowMarks, rowsOfCategory } from '../../parts/marks.ts';
+import { partsNotes } from '../../parts/notes.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referenceText } from '../../parts/references.ts';
 import { nameRoom, rowNames } from '../../parts/row-names.ts';
-import { joinNotes, partsNote } from '../../parts/rows-note.ts';
 import { g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
 import { scaleNotes } from '../../parts/value-scale.ts';
 import { textColor } from '../../theme/create-theme.ts';
@@ -45,8 +45,8 @@ export function barLineRows(props: BarLineProps, parts: Parts): VNode {
   const start = forNames + 12;
   const mostPanels = Math.max(1, Math.floor((size.width - start + gap) / (minPanel + gap)));
   const series = [...shownBars.series, ...shownLines.series].slice(0, mostPanels);
-  const note = joinNotes([partsNote(props, all, count), ...scaleNotes(props, scale)]);
-  const bottom = size.height - 4 - (note ? noteHeight : 0);
+  const notes = [...partsNotes(props, all, count), ...scaleNotes(props, scale)];
+  const bottom = size.height - 4 - noteRoom(props, notes);
   const width = (size.width - start + gap) / series.length - gap;
   const band = bandScale(count, top, bottom, 26, 0.36);
   const barExtent = axisExtent(parts);
@@ -63,7 +63,7 @@ export function barLineRows(props: BarLineProps, parts: Parts): VNode {
   });
   return chartFrame(props, {
     summary: summarise(props, shownBars.series.length > 0 ? shownBars : shownLines),
-    note,
+    notes,
     series: series.map(({ name, fill }) => [name, fill.color]),
     ...rowMarks(
       names.map((label, index) => rowMark(props, panels, label, index, band.center(index))),

@@ -10,8 +10,8 @@ import { columnMarks, layerSpan } from '../../parts/column-marks.ts';
 import { barAreas, barSpots, drawLabels, lineSpots } from '../../parts/data-labels.ts';
 import { titledLegend } from '../../parts/legend.ts';
 import type { LegendItem } from '../../parts/legend-item.ts';
+import { partsNotes } from '../../parts/notes.ts';
 import { referenceLines } from '../../parts/references.ts';
-import { joinNotes, partsNote } from '../../parts/rows-note.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
 import { scaleNotes } from '../../parts/value-scale.ts';
@@ -55,7 +55,7 @@ function dualAxisChart(props: BarLineProps, parts: Parts): VNode {
   const lineExtent = extentOf(lines.series.map((series) => series.values)) ?? { min: 0, max: 1 };
   const leader = lines.series[0];
   const header = titledLegend(props, [...legendItems(props, bars, lines), ...trendItem(props, trend)]);
-  const note = joinNotes([partsNote(props, all, data.positions.length), ...scaleNotes(props, scale)]);
+  const notes = [...partsNotes(props, all, data.positions.length), ...scaleNotes(props, scale)];
   const plot = cartesian(props, {
     data,
     header,
@@ -72,12 +72,12 @@ function dualAxisChart(props: BarLineProps, parts: Parts): VNode {
     }),
     slots: true,
     headRoom: (withLabels ? 20 : 6) + annotationRoom(props),
-    note: note !== undefined,
+    notes,
   });
   const drawn = [...bars.series, ...lines.series];
   return chartFrame(props, {
     summary: summarise(props, data),
-    note: joinNotes([note, plot.note]),
+    notes: [...notes, ...plot.notes],
     series: drawn.map((series) => [series.name, series.fill.color]),
     ...columnMarks(
       props,

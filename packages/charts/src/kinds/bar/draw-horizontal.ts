@@ -18,13 +18,13 @@ import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { axisOf, type Extent, extentOf, project, type ValueAxis, withBase } from '../../layout/value-axis.ts';
 import { axisTitle, titleHeight } from '../../parts/axis-title.ts';
-import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { below, caption, comparisonOpacity, type Header } from '../../parts/legend.ts';
 import { type MarkItem, rowMarks, rowsOfCategory, type Span } from '../../parts/marks.ts';
+import { partsNotes, percentNotes } from '../../parts/notes.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referencesOf, referenceText } from '../../parts/references.ts';
 import { nameRoom, rowNames } from '../../parts/row-names.ts';
-import { joinNotes, partsNote, percentNote } from '../../parts/rows-note.ts';
 import { g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
 import { ticksAlong } from '../../parts/tick-text.ts';
 import { layerScale, onScale, scaleNotes, type ValueScale } from '../../parts/value-scale.ts';
@@ -65,12 +65,12 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   const fits = Math.max(1, Math.floor(room / perRow));
   const capped = all.positions.length > fits;
   const data = capCategories(all, capped ? Math.max(1, Math.floor((room - noteHeight) / perRow)) : fits);
-  const note = joinNotes([
-    partsNote(props, all, data.positions.length),
-    percentNote(props, all),
+  const notes = [
+    ...partsNotes(props, all, data.positions.length),
+    ...percentNotes(props, all),
     ...scaleNotes(props, scale),
-  ]);
-  const lowest = size.height - axisHeight - (note ? noteHeight : 0);
+  ];
+  const lowest = size.height - axisHeight - noteRoom(props, notes);
   // Few rows stay together at the top, unless an axis is below them.
   const bottom = alone ? Math.min(lowest, top + maxStep * data.positions.length) : lowest;
 
@@ -103,7 +103,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   const rows: Rows = { data, layers, stacked, band, x };
   return chartFrame(props, {
     summary: summarise(props, data),
-    note,
+    notes,
     series: data.series.map((series) => [series.name, series.fill.color]),
     ...rowMarks(
       names.map((label, index) => rowMark(props, rows, { label, index, alone })),
@@ -145,7 +145,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
       wanted === 'all' && !single ? rowLabels(props, rows) : null,
       axisTitle(yTitle, {
         x: flow.x(size.width),
-        y: size.height - (note ? noteHeight : 0) - 5,
+        y: size.height - noteRoom(props, notes) - 5,
         room: size.width,
         flow,
         color: theme.colors['text-muted'],

@@ -25,9 +25,9 @@ import { columnMarks, layerSpan } from '../../parts/column-marks.ts';
 import { barSpots, drawLabels } from '../../parts/data-labels.ts';
 import { comparisonOpacity } from '../../parts/legend.ts';
 import type { Span } from '../../parts/marks.ts';
+import { partsNotes, percentNotes } from '../../parts/notes.ts';
 import { barPath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
-import { joinNotes, partsNote, percentNote } from '../../parts/rows-note.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { g, type Markup, path, svgText } from '../../parts/svg.ts';
 import { drawTrend } from '../../parts/trend.ts';
@@ -124,11 +124,11 @@ function verticalBarChart(props: ChartProps, given: SeriesData): VNode {
   const extent = percent ? { min: Math.min(0, found.min), max: 1 } : found;
   const labels = stacked ? undefined : barLabels(props, data);
   const withAll = tile.options?.labels === 'all' && labels === undefined;
-  const note = joinNotes([
-    partsNote(props, all, data.positions.length),
-    percentNote(props, all),
+  const notes = [
+    ...partsNotes(props, all, data.positions.length),
+    ...percentNotes(props, all),
     ...scaleNotes(props, scale),
-  ]);
+  ];
   const header = barHeader(props, data, trend);
   const plot = cartesian(props, {
     data,
@@ -145,11 +145,11 @@ function verticalBarChart(props: ChartProps, given: SeriesData): VNode {
     headRoom: (labels || withAll ? 20 : 6) + annotationRoom(props),
     footRoom: (labels || withAll) && extent.min < 0 ? 18 : 0,
     bare: labels !== undefined,
-    note: note !== undefined,
+    notes,
   });
   return chartFrame(props, {
     summary: summarise(props, data),
-    note,
+    notes,
     series: data.series.map((series) => [series.name, series.fill.color]),
     ...columnMarks(
       props,

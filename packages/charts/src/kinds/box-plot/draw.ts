@@ -9,14 +9,14 @@ import type { Mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type AxisInput, axisOf, extentOf, needsZero } from '../../layout/value-axis.ts';
 import { cartesian } from '../../parts/cartesian.ts';
-import { chartFrame, noteHeight } from '../../parts/chart-frame.ts';
+import { chartFrame, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { drawLabels, type LabelSpot } from '../../parts/data-labels.ts';
 import { below, caption, type Header } from '../../parts/legend.ts';
 import { hitTargets, type Mark, type MarkItem, type Marks, markAttribute } from '../../parts/marks.ts';
 import { maxMarkedRows } from '../../parts/max-marked-rows.ts';
+import { type Note, shownNotes } from '../../parts/notes.ts';
 import { nameRoom, rowNames } from '../../parts/row-names.ts';
 import { rowAxis, rowAxisHeight, rowPlot } from '../../parts/row-plot.ts';
-import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { withLongNames } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { circle, g, type Markup, path, px, rect } from '../../parts/svg.ts';
@@ -56,7 +56,10 @@ export function boxPlotChart(given: BoxPlotProps): VNode {
   const values = groups.map(({ observations }) => observations.map(({ value }) => value));
   const scale = valueScale(props, { values, format });
   const extent = extentOf(values, scale.log) ?? { min: 0, max: 1 };
-  const note = joinNotes([shownNote(props, groups.length, found.groups.length), ...scaleNotes(props, scale)]);
+  const notes = [
+    ...shownNotes(props, groups.length, found.groups.length, found.x?.label),
+    ...scaleNotes(props, scale),
+  ];
   const value = {
     extent,
     zero: needsZero(extent),
@@ -64,7 +67,7 @@ export function boxPlotChart(given: BoxPlotProps): VNode {
     whole: values.flat().every(Number.isInteger),
     ...scale,
   };
-  const input = { found, groups, header, value, note: note !== undefined };
+  const input = { found, groups, header, value, notes };
   const field = lies ? lyingField(props, input) : standingField(props, input);
   const fill = assignFills(props, [{ name: found.measure.label }])[0] as SeriesFill;
   const colorOf = ({ label }: Group) => {
@@ -83,7 +86,7 @@ export function boxPlotChart(given: BoxPlotProps): VNode {
   ];
   return chartFrame(props, {
     summary: summaryOf(props, groups, found),
-    note,
+    notes,
     series: names.map((name) => [name, fill.color]),
     ...groupMarks(props, found, groups, field),
     body: [
@@ -107,7 +110,7 @@ interface FieldInput {
   readonly groups: readonly Group[];
   readonly header: Header;
   readonly value: AxisInput & { readonly format: Format | undefined };
-  readonly note: boolean;
+  readonly notes: readonly Note[];
 }
 
 /** Where groups and values are: groups next to each other and values up, or groups below each other and values along. */
@@ -129,9 +132,9 @@ interface Field {
   readonly axes: Markup;
 }
 
-function standingField(props: BoxPlotProps, { found, groups, header, value, note }: FieldInput): Field {
+function standingField(props: BoxPlotProps, { found, groups, header, value, notes }: FieldInput): Field {
   const data = axisData(found, groups);
-  const plot = cartesian(props, { data, header, value, slots: true, headRoom: 10, note });
+  const plot = cartesian(props, { data, header, value, slots: true, headRoom: 10, notes });
   return {
     ...plot,
     lies: false,
@@ -144,7 +147,7 @@ function standingField(props: BoxPlotProps, { found, groups, header, value, note
   };
 }
 
-function lyingField(props: BoxPlotProps, { found, groups, header, value, note }: FieldInput): Field {
+function lyingField(props: BoxPlotProps, { found, groups, header, value, notes }: FieldInput): Field {
   const { size, panel } = props;
   const names = found.x ? groups.map(({ label }) => label) : [];
   const ownRoom = nameRoom(props, names);
@@ -152,7 +155,7 @@ function lyingField(props: BoxPlotProps, { found, groups, header, value, note }:
   const lead = room + (names.length > 0 ? 14 : 6);
   const from = panel?.room('start', lead, names.join('\n')) ?? lead;
   const to = size.width - 10;
-  const [top, bottom] = [header.height, size.height - rowAxisHeight - (note && !panel ? noteHeight : 0)];
+  const [top, bottom] = [header.height, size.height - rowAxisHeight - noteRoom(props, notes)];
   const shared = panel?.axis('y', value) ?? value;
   const axis = rowAxis(props, (count) => axisOf(shared, count), value.format, to - from);
   const count = groups.length;

@@ -6,11 +6,11 @@ import { cutMiddle, truncate } from '../../layout/fit-text.ts';
 import { type Mirror, mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf, project } from '../../layout/value-axis.ts';
-import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { type Header, noHeader } from '../../parts/legend.ts';
 import { type Mark, rowMarks } from '../../parts/marks.ts';
+import { shownNotes } from '../../parts/notes.ts';
 import { progressOf } from '../../parts/progress.ts';
-import { shownNote } from '../../parts/rows-note.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { type Children, g, type Markup, rect, svgText } from '../../parts/svg.ts';
@@ -47,8 +47,8 @@ export function bulletChart(props: BulletProps): VNode {
       ? Math.max(1, Math.floor((room - noteHeight) / leastRow))
       : Math.min(data.slots, fits);
   const rows = data.rows.filter(({ slot }) => slot < slots);
-  const note = shownNote(props, slots, data.slots);
-  const height = Math.min(mostRow, (room - (note && !panel ? noteHeight : 0)) / Math.max(1, slots));
+  const notes = shownNotes(props, slots, data.slots, data.dimension?.label);
+  const height = Math.min(mostRow, (room - noteRoom(props, notes)) / Math.max(1, slots));
   const own = scaleOf(props, data, rows);
   const { extent } = panel?.axis('y', { extent: own, zero: true }) ?? { extent: own };
   const x = project(extent, 0, size.width);
@@ -82,7 +82,7 @@ export function bulletChart(props: BulletProps): VNode {
           locale.messages.summary.single({ name: rows[index]?.name ?? '', value: spoken }),
         ),
     ].join(' '),
-    note,
+    notes,
     series: [
       [data.measure.label, theme.colors.accent],
       [targetLabel, theme.colors.text],

@@ -6,9 +6,9 @@ import { formatFull, formatShort } from '../../format/format-number.ts';
 import { cutMiddle, wrap } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
-import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { rowMarks } from '../../parts/marks.ts';
-import { shownNote } from '../../parts/rows-note.ts';
+import { shownNotes } from '../../parts/notes.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { path, px, rect, svgText } from '../../parts/svg.ts';
@@ -25,8 +25,8 @@ export function funnelChart(props: ChartProps): VNode {
     ranking.rows.length > fits
       ? ranking.rows.slice(0, Math.max(1, Math.floor((size.height - noteHeight) / 30)))
       : ranking.rows;
-  const note = shownNote(props, rows.length, ranking.rows.length);
-  const step = Math.min(76, (size.height - (note ? noteHeight : 0)) / Math.max(1, rows.length));
+  const notes = shownNotes(props, rows.length, ranking.rows.length);
+  const step = Math.min(76, (size.height - noteRoom(props, notes)) / Math.max(1, rows.length));
   const thickness = step * 0.6;
   const share = (value: number, of: number) =>
     of > 0 && value >= 0
@@ -61,7 +61,7 @@ export function funnelChart(props: ChartProps): VNode {
         }),
       ),
     ].join(' '),
-    note,
+    notes,
     series: [[ranking.measure.label, theme.colors['series-1']]],
     ...rowMarks(
       rows.map(({ name, value, row }, i) => {

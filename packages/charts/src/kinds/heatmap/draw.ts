@@ -17,12 +17,12 @@ import { layoutNames, minCutSlot } from '../../layout/name-labels.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf } from '../../layout/value-axis.ts';
 import { ticksOf } from '../../parts/cartesian.ts';
-import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { caption, type Header, noHeader } from '../../parts/legend.ts';
 import { type Mark, markAttribute } from '../../parts/marks.ts';
+import { countNotes, type Note } from '../../parts/notes.ts';
 import type { Side } from '../../parts/panel.ts';
 import { nameRoom, rowNames } from '../../parts/row-names.ts';
-import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { tooMuchState } from '../../parts/state.ts';
 import { g, type Markup, rect, svgText } from '../../parts/svg.ts';
@@ -91,9 +91,9 @@ export function heatmapChart(given: ChartProps): VNode {
   const draws = (side: Side) => panel?.isLabelled(side) ?? true;
   const step = stepper(extent);
   const axis = categoryAxis(props, data, start, size.width, size.height - top);
-  const note = shownParts(props, data, { rows, columns: all.positions.length });
+  const notes = shownParts(props, data, { rows, columns: all.positions.length });
   const foot = panel?.room('bottom', axis.height, ticksOf(data)) ?? axis.height;
-  const bottom = size.height - foot - (note && !panel ? noteHeight : 0);
+  const bottom = size.height - foot - noteRoom(props, notes);
   const height = (bottom - top) / Math.max(1, data.series.length);
   const width = (size.width - start) / Math.max(1, data.positions.length);
   const gap = Math.min(width, height) > 10 ? 2 : 0.5;
@@ -142,7 +142,7 @@ export function heatmapChart(given: ChartProps): VNode {
   );
   return chartFrame(props, {
     summary: summarise(props, data),
-    note,
+    notes,
     series: (turned ? columns : names).map((name) => [name, theme.colors.accent]),
     marks,
     dimension: turned ? data.split : data.x,
@@ -189,13 +189,11 @@ function shownParts(
   props: ChartProps,
   { series, positions, split, x }: SeriesData,
   all: { readonly rows: number; readonly columns: number },
-): string | undefined {
-  const rows = shownNote(props, series.length, all.rows);
-  const columns = shownNote(props, positions.length, all.columns);
-  if (series.length >= all.rows) return columns;
-  return positions.length < all.columns
-    ? joinNotes([`${rows} (${split?.label})`, `${columns} (${x?.label})`])
-    : rows;
+): readonly Note[] {
+  return countNotes(props, [
+    { key: 'rows', of: split?.label, shown: series.length, all: all.rows },
+    { key: 'columns', of: x?.label, shown: positions.length, all: all.columns },
+  ]);
 }
 
 function incompleteColumn(

@@ -12,9 +12,9 @@ import { drawLabels } from '../../parts/data-labels.ts';
 import { caption } from '../../parts/legend.ts';
 import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
 import { maxMarkedRows } from '../../parts/max-marked-rows.ts';
+import { rowsNotes } from '../../parts/notes.ts';
 import type { Panel } from '../../parts/panel.ts';
 import { barPath } from '../../parts/path-data.ts';
-import { joinNotes, rowsNote } from '../../parts/rows-note.ts';
 import { emptyState, unfitState } from '../../parts/state.ts';
 import { g, halo, type Markup, path, px, rect, svgText } from '../../parts/svg.ts';
 import { axisScale, isOutside, scaleNotes } from '../../parts/value-scale.ts';
@@ -65,7 +65,7 @@ export function histogramChart(props: HistogramProps): VNode {
   const fill = assignFills(props, [{ name: measure.label }])[0] as SeriesFill;
   const isOneValue = shown[0]?.value === shown.at(-1)?.value;
   const header = caption(props, options.yTitle || text.count);
-  const note = joinNotes([rowsNote(props), ...scaleNotes(props, scale)]);
+  const notes = [...rowsNotes(props), ...scaleNotes(props, scale)];
   const plot = cartesian(
     { ...props, tile: { ...tile, options: { ...options, xTitle: options.xTitle || measure.label } } },
     {
@@ -81,7 +81,7 @@ export function histogramChart(props: HistogramProps): VNode {
       xTicks: isOneValue ? [sorted.slice(0, 1)] : edgeTicks(bins),
       endRoom: 10,
       headRoom: 20,
-      note: note !== undefined,
+      notes,
     },
   );
   // Computed from all values, even those outside the bounds.
@@ -102,7 +102,7 @@ export function histogramChart(props: HistogramProps): VNode {
         most: rowsOf(fullest),
       }),
     ].join(' '),
-    note,
+    notes,
     series: [[measure.label, fill.color]],
     ...binMarks(
       props,

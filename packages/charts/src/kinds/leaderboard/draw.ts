@@ -8,9 +8,9 @@ import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf, project } from '../../layout/value-axis.ts';
 import { changeOf } from '../../parts/change.ts';
-import { chartFrame, noteHeight } from '../../parts/chart-frame.ts';
+import { chartFrame, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { rowMarks } from '../../parts/marks.ts';
-import { shownNote } from '../../parts/rows-note.ts';
+import { shownNotes } from '../../parts/notes.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { g, rect, svgText } from '../../parts/svg.ts';
@@ -39,11 +39,8 @@ export function leaderboardChart(props: ChartProps): VNode {
   const fits = Math.floor(size.height / leastHeight);
   const rows =
     all.length > fits ? all.slice(0, Math.max(1, Math.floor((size.height - noteHeight) / leastHeight))) : all;
-  const note = shownNote(props, rows.length, all.length);
-  const height = Math.min(
-    mostRow + above,
-    (size.height - (note ? noteHeight : 0)) / Math.max(1, rows.length),
-  );
+  const notes = shownNotes(props, rows.length, all.length);
+  const height = Math.min(mostRow + above, (size.height - noteRoom(props, notes)) / Math.max(1, rows.length));
   // One zero line for all rows, so that the direction of a bar is its sign.
   const scale = extentOf([[0], rows.map((row) => row.value)]) as Extent;
   const { values, changes, changeTexts, rankRoom, changeRoom } = columns;
@@ -60,7 +57,7 @@ export function leaderboardChart(props: ChartProps): VNode {
         }),
       ),
     ].join(' '),
-    note,
+    notes,
     series: [[ranking.measure.label, theme.colors.accent]],
     ...rowMarks(
       rows.map(({ name, value, row }, i) => {

@@ -22,8 +22,8 @@ import { endDot } from '../../parts/end-dot.ts';
 import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
 import { caption, type Header, noHeader, titledLegend } from '../../parts/legend.ts';
 import { lineMarks } from '../../parts/line-marks.ts';
+import { partsNotes } from '../../parts/notes.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
-import { joinNotes, partsNote } from '../../parts/rows-note.ts';
 import { g, type Markup, path } from '../../parts/svg.ts';
 import { thresholdBands } from '../../parts/thresholds.ts';
 import { drawTrend, trendItem } from '../../parts/trend.ts';
@@ -41,7 +41,7 @@ export function lineChart(props: ChartProps): VNode {
   const shown = { ...data, series: data.series.filter(({ muted }) => !muted) };
   const named = { ...shown, series: [...shown.series, ...othersOf(props, data)] };
   const labels = endLabels(props, named);
-  const note = joinNotes([partsNote(props, all, data.positions.length), ...scaleNotes(props, scale)]);
+  const notes = [...partsNotes(props, all, data.positions.length), ...scaleNotes(props, scale)];
   const references = referencesOf(props, data.series);
   // Years that start again have no common direction.
   const trend = data.isOverlaid ? undefined : trendOf(props, shown);
@@ -65,11 +65,11 @@ export function lineChart(props: ChartProps): VNode {
     slots: false,
     endRoom: labels?.room ?? 8,
     headRoom: (props.tile.options?.labels === 'all' ? 16 : 6) + annotationRoom(props),
-    note: note !== undefined,
+    notes,
   });
   return chartFrame(props, {
     summary: summarise(props, data),
-    note: joinNotes([note, plot.note]),
+    notes: [...notes, ...plot.notes],
     series: data.series.map((series) => [series.name, series.fill.color]),
     highlight: 'line dots',
     ...(shown.series.length < data.series.length

@@ -8,10 +8,10 @@ import { formatShares } from '../../format/format-share.ts';
 import { cutMiddle, truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
-import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { hitTargets, markAttribute } from '../../parts/marks.ts';
+import { type Note, shownNotes, textNote } from '../../parts/notes.ts';
 import { onCircle, slicePath } from '../../parts/path-data.ts';
-import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { g, type Markup, path, rect, svgText } from '../../parts/svg.ts';
@@ -40,8 +40,8 @@ export function pieChart(props: PieProps): VNode {
   // Several measures have no common total.
   const isOne = ranking.dimension !== undefined || ranking.rows.length === 1;
   const total = isOne && tile.options?.donut !== false ? ownTotal(props, measure) : null;
-  const note = pieNote(props, found, { adds, whole, total });
-  const height = size.height - (note ? noteHeight : 0);
+  const notes = pieNotes(props, found, { adds, whole, total });
+  const height = size.height - noteRoom(props, notes);
   const flow = mirror(locale, size.width);
   const listHeight = slices.length * lineHeight;
   const diameter = beside
@@ -79,7 +79,7 @@ export function pieChart(props: PieProps): VNode {
         }),
       ),
     ].join(' '),
-    note,
+    notes,
     series: slices.map((slice) => [slice.name, slice.fill.color]),
     marks,
     dimension: ranking.dimension,
@@ -183,19 +183,19 @@ interface Whole {
 }
 
 /** Which values have no slice, and what total and percentages cover then. */
-function pieNote(
+function pieNotes(
   props: PieProps,
   { slices, left, negatives }: Slices,
   { adds, whole, total }: Whole,
-): string | undefined {
+): readonly Note[] {
   const { messages } = props.locale;
   const differs = total !== null && !(adds && isSameSum(total, whole));
   const isCut = negatives || left > 0 || isPart(props) || (adds && differs);
   const shares = differs ? messages.totalAndShares : messages.sharesOfShown;
   const covers = adds ? shares : total === null ? undefined : messages.totalOfAll;
-  return joinNotes([
-    negatives ? messages.negativesHidden : undefined,
-    shownNote(props, slices.length, slices.length + left),
-    isCut ? covers : undefined,
-  ]);
+  return [
+    ...(negatives ? [textNote(messages.negativesHidden)] : []),
+    ...shownNotes(props, slices.length, slices.length + left),
+    ...(isCut && covers ? [textNote(covers)] : []),
+  ];
 }

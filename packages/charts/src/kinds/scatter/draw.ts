@@ -8,13 +8,13 @@ import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type AxisInput, axisOf, type Extent, extentOf, project } from '../../layout/value-axis.ts';
 import { withArrow } from '../../parts/axis-title.ts';
-import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { chartFrame, fontSize, noteRoom } from '../../parts/chart-frame.ts';
 import { clippedLine } from '../../parts/clipped-path.ts';
 import { type Header, legend, noHeader } from '../../parts/legend.ts';
 import type { LegendItem } from '../../parts/legend-item.ts';
 import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
+import { countNotes } from '../../parts/notes.ts';
 import type { Side } from '../../parts/panel.ts';
-import { joinNotes, shownNote } from '../../parts/rows-note.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { circle, g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
@@ -61,12 +61,15 @@ export function scatterChart(props: ScatterProps): VNode {
   const fills = assignFills(props, data.colored);
   const trends = options.trend === 'linear' ? groupTrends(data) : [];
   const bubbles = data.size ? Math.min(mostBubbles, data.points.length) : data.points.length;
-  const note = joinNotes([shownNote(props, bubbles, data.points.length), ...scaleNotes(props, alongY)]);
+  const notes = [
+    ...countNotes(props, [{ key: 'points', of: '', shown: bubbles, all: data.points.length }]),
+    ...scaleNotes(props, alongY),
+  ];
   const yLabel = `↑ ${truncate(options.yTitle || data.y.label, size.width - 20, fontSize)}`;
   const xTitle = options.xTitle || data.x.label;
   panel?.note({ caption: yLabel, xTitle });
   const xLabel = withArrow(xTitle, flow);
-  const foot = note ? noteHeight : 0;
+  const foot = noteRoom(props, notes);
   const around = surroundings(props, foot, (height) =>
     headerOf({ ...props, size: { ...size, height } }, data, fills, trends),
   );
@@ -110,7 +113,7 @@ export function scatterChart(props: ScatterProps): VNode {
   const muted = theme.colors['text-muted'];
   return chartFrame(props, {
     summary: summaryOf(props, data),
-    note,
+    notes,
     series: [data.x, data.y, ...(data.size ? [data.size] : [])].map((column) => [column.label, muted]),
     highlight: 'dots',
     ...(data.points.length <= mostNamed && pointMarks(props, data, dots)),

@@ -7,7 +7,7 @@ import { formatCell, formatRow, isNumeric } from '../../format/format-cell.ts';
 import { formatFull } from '../../format/format-number.ts';
 import { maxColumns } from '../../layout/table-limits.ts';
 import { type CellsOf, clickAttributes, hasCells, type MarkOf, markValue } from '../../parts/cell-marks.ts';
-import { isCut } from '../../parts/rows-note.ts';
+import { isCut } from '../../parts/notes.ts';
 import { type Children, element, type Markup, plain } from '../../parts/svg.ts';
 import { tableFrame } from '../../parts/table-frame.ts';
 import { toneOf } from '../../parts/thresholds.ts';

@@ -7,9 +7,9 @@ import { formatShare } from '../../format/format-share.ts';
 import { cutMiddle, wordsOf, wrap } from '../../layout/fit-text.ts';
 import { type Mirror, mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
-import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { type Mark, markAttribute } from '../../parts/marks.ts';
-import { joinNotes, shownNote } from '../../parts/rows-note.ts';
+import { shownNotes, textNote } from '../../parts/notes.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { g, type Markup, px, rect, svgText } from '../../parts/svg.ts';
@@ -37,18 +37,15 @@ export function treemapChart(props: ChartProps): VNode {
   const { adds, negatives } = data;
   const flow = mirror(locale, size.width);
   const shown = data.groups.reduce((count, { parts }) => count + Math.max(1, parts.length), 0);
-  const note = joinNotes([
-    negatives ? locale.messages.negativesHidden : undefined,
-    shownNote(props, shown, shown + data.left),
-    data.combined > 0
-      ? locale.messages.combined({
-          count: data.combined,
-          shown: formatFull(data.combined, undefined, locale),
-        })
-      : undefined,
-    adds && (negatives || isPart(props)) ? locale.messages.sharesOfShown : undefined,
-  ]);
-  const whole = { x: 0, y: 0, width: size.width, height: size.height - (note ? noteHeight : 0) };
+  const { negativesHidden, combined, sharesOfShown } = locale.messages;
+  const merged = { count: data.combined, shown: formatFull(data.combined, undefined, locale) };
+  const notes = [
+    ...(negatives ? [textNote(negativesHidden)] : []),
+    ...shownNotes(props, shown, shown + data.left),
+    ...(data.combined > 0 ? [textNote(combined(merged))] : []),
+    ...(adds && (negatives || isPart(props)) ? [textNote(sharesOfShown)] : []),
+  ];
+  const whole = { x: 0, y: 0, width: size.width, height: size.height - noteRoom(props, notes) };
   const { cells, heads } = layout(data, whole);
   const say = (part: Part): Figures => ({
     share: adds ? formatShare(part.value / data.total, locale) : undefined,
@@ -89,7 +86,7 @@ export function treemapChart(props: ChartProps): VNode {
         });
       }),
     ].join(' '),
-    note,
+    notes,
     series: data.groups.map(({ name }, index) => [name, colors[index] as string]),
     marks,
     dimension: data.dimension,

@@ -8,7 +8,7 @@ import { cutMiddle } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { extentOf, project } from '../../layout/value-axis.ts';
-import { chartFrame, fontSize, noteHeight } from '../../parts/chart-frame.ts';
+import { chartFrame, fontSize, noteRoom } from '../../parts/chart-frame.ts';
 import { caption } from '../../parts/legend.ts';
 import { rowMarks } from '../../parts/marks.ts';
 import { barPath } from '../../parts/path-data.ts';
@@ -16,7 +16,7 @@ import { nameRoom } from '../../parts/row-names.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { halo, path, px, svgText } from '../../parts/svg.ts';
 import type { Step, Steps } from './read-steps.ts';
-import { stepsNote } from './steps-note.ts';
+import { stepsNotes } from './steps-notes.ts';
 
 /** A horizontal waterfall, if names would not fit below vertical bars: each row has name and change. */
 export function horizontalWaterfall(
@@ -30,7 +30,7 @@ export function horizontalWaterfall(
   const flow = mirror(locale, size.width);
   const series = data.series[0] as Series;
   const header = caption(props, series.column.label);
-  const note = stepsNote(props, found);
+  const notes = stepsNotes(props, found);
   const names = steps.map((_, index) => data.label(index));
   const ownNames = nameRoom(props, names);
   const forNames = panel?.most('names', ownNames) ?? ownNames;
@@ -56,13 +56,7 @@ export function horizontalWaterfall(
   const isBefore = (step: Step) => isRoomy && isDecrease(step);
   const along = project(extent, start, end);
   const x = (value: number) => flow.x(along(value));
-  const band = bandScale(
-    steps.length,
-    header.height,
-    size.height - (note && !panel ? noteHeight : 0) - 4,
-    26,
-    0.3,
-  );
+  const band = bandScale(steps.length, header.height, size.height - noteRoom(props, notes) - 4, 26, 0.3);
   const furthest = ({ from, to }: Step) => Math.max(from, to);
   const label = (step: Step, i: number) => {
     const [at, y] = [x(isBefore(step) ? step.to : furthest(step)), band.center(i) + 4];
@@ -78,7 +72,7 @@ export function horizontalWaterfall(
   const isNamed = panel?.isLabelled('start') ?? true;
   return chartFrame(props, {
     summary: summarise(props, data),
-    note,
+    notes,
     series: [[series.name, theme.colors.neutral]],
     ...rowMarks(
       steps.map((step, i) => {

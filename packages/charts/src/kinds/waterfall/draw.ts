@@ -22,7 +22,7 @@ import { g, path, px, svgText } from '../../parts/svg.ts';
 import { horizontalWaterfall } from './draw-horizontal.ts';
 import type { WaterfallProps } from './options.ts';
 import { readSteps, type Step, type Steps } from './read-steps.ts';
-import { stepsNote } from './steps-note.ts';
+import { stepsNotes } from './steps-notes.ts';
 
 const leastRow = 17;
 const leastSlot = 8;
@@ -64,7 +64,7 @@ export function waterfallChart(props: WaterfallProps): VNode {
   const widest = Math.max(...labels.map((label) => textWidth(label, fontSize)));
   const written = (panel?.most('values', widest) ?? widest) < slot - 2;
   const below = (step: Step) => (step.level ? step.to < 0 : step.to < step.from);
-  const note = stepsNote(props, found);
+  const notes = stepsNotes(props, found);
   const footRoom = steps.some((step) => below(step) && Math.min(step.from, step.to) <= 0) ? 18 : 0;
   const plot = cartesian(props, {
     data: found.times ? { ...data, xKind: 'time', positions: found.times } : data,
@@ -78,7 +78,7 @@ export function waterfallChart(props: WaterfallProps): VNode {
     headRoom: 20 + annotationRoom(props),
     footRoom: panel?.most('foot', footRoom) ?? footRoom,
     bare: written,
-    note: note !== undefined,
+    notes,
   });
   const left = (index: number) => plot.x(index) - plot.band.bar / 2;
   const top = (step: Step) => Math.min(plot.y(step.from), plot.y(step.to));
@@ -112,7 +112,7 @@ export function waterfallChart(props: WaterfallProps): VNode {
     }));
   return chartFrame(props, {
     summary: summarise(props, data),
-    note,
+    notes,
     series: [[series.name, theme.colors.neutral]],
     ...columnMarks(props, data, plot, (_, i) => (steps[i] ? top(steps[i]) : null)),
     body: [
