@@ -65,8 +65,8 @@ export function drawPanels<Props extends ChartProps>(
         )
       : undefined;
 
-  const agreement = createAgreement(tile.options?.panelScales === 'free');
   const rough = panelGrid(panels.length, { ...size, ...usualLabels, heading });
+  const agreement = createAgreement(tile.options?.panelScales === 'free', rough.shown);
   const tried = panels.slice(0, rough.shown).map((data) => contentIn(data, rough, agreement.panel()));
 
   const gridWith = (header: Header, notes: number) =>

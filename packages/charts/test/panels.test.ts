@@ -362,6 +362,27 @@ describe('small multiples', () => {
 });
 
 describe('the marks of small multiples', () => {
+  it('are no more than a page can have, however many panels and values there are', () => {
+    const cells = (panels: number, rows: number) =>
+      Array.from({ length: panels * rows }, (_, index) => [Math.floor(index / rows), index % rows] as const);
+    const sixty = cells(60, 240);
+    const city = dimension('city', 'City', sixty.map(([place]) => `City ${place}`));
+    const times = months(240, 2005);
+    const month = dimension('month', 'Month', sixty.map(([, at]) => times[at] ?? null), 'date', 'month');
+    const sales = measure('sales', 'Sales', sixty.map(([place, at]) => place + at));
+    const size = { width: 1200, height: 900 };
+    const byMonth = resultOf([city, month, sales]);
+    const svg = draw(propsOf('line', 'Sales', byMonth, { options: { panels: 'city' }, size }));
+    const labels = marksOf(svg).map(({ label }) => label.split(' · ')[0]);
+    assert.ok(labels.length <= 600, `${labels.length}`);
+    assert.equal(new Set(labels).size, 60);
+    const shops = dimension('shop', 'Shop', sixty.map(([, at]) => `Shop ${at % 6}`));
+    const products = dimension('product', 'Product', sixty.map(([, at]) => `Product ${Math.floor(at / 6)}`));
+    const grid = resultOf([city, shops, products, sales].map((column) => ({ ...column, values: column.values.slice(0, 4 * 240) })));
+    const heat = draw(propsOf('heatmap', 'Sales', grid, { options: { panels: 'city', x: 'shop' }, size }));
+    assert.ok(marksOf(heat).length <= 600, `${marksOf(heat).length}`);
+  }); // biome-ignore format: a column per line
+
   for (const { name, props } of hard.filter(({ name }) => name.includes('panels')))
     it(`are those of the panel that their label names: ${name}`, () => {
       const { result, tile } = props;

@@ -3,6 +3,7 @@ import { fullLabel, type SeriesData } from '../data/read-series.ts';
 import type { Layer } from '../data/stack-series.ts';
 import { formatFull } from '../format/format-number.ts';
 import type { Cartesian } from './cartesian.ts';
+import { markLimit } from './mark-limit.ts';
 import {
   hitTargets,
   type Mark,
@@ -22,7 +23,7 @@ const maxColumns = (count: number) => (count > 1000 ? 100 : 200);
  * several and is the mark of the first of them: its label, values and rows.
  */
 export function columnMarks(
-  { locale }: ChartProps,
+  props: ChartProps,
   data: SeriesData,
   plot: Pick<Cartesian, 'x' | 'left' | 'right' | 'top' | 'bottom'>,
   y: (series: number, index: number) => number | null,
@@ -33,8 +34,9 @@ export function columnMarks(
   const all = positions.slice(0, count).map((_, index) => index);
   const withRows = () => all.filter((index) => series.some(({ rows }) => rows(index).length > 0));
   // If not every category gets a column, periods without rows get none.
-  const marked = count > maxColumns(count) ? withRows() : all;
-  const stride = Math.ceil(marked.length / maxColumns(marked.length));
+  const limit = (columns: number) => markLimit(props, maxColumns(columns));
+  const marked = count > limit(count) ? withRows() : all;
+  const stride = Math.ceil(marked.length / limit(marked.length));
   const marks: Mark[] = [];
   for (let place = 0; place < marked.length; place += stride) {
     const index = marked[place] as number;
@@ -46,7 +48,7 @@ export function columnMarks(
       items.push({
         series: of,
         y: height,
-        text: formatFull(value, format, locale),
+        text: formatFull(value, format, props.locale),
         rows: rows(index),
         span: series.length > 1 ? span?.(of, index) : undefined,
       });

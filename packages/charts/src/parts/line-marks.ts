@@ -3,6 +3,7 @@ import { fullLabel, type SeriesData } from '../data/read-series.ts';
 import { formatFull } from '../format/format-number.ts';
 import type { Cartesian } from './cartesian.ts';
 import { isOutside } from './clipped-path.ts';
+import { markLimit } from './mark-limit.ts';
 import { hitTargets, type Mark, type Marks, markAttribute } from './marks.ts';
 import { type Markup, rect } from './svg.ts';
 
@@ -13,12 +14,12 @@ const maxMarks = 600;
  * A mark per point for charts with so many lines that a list of all values would not be read: the pointer selects the
  * nearest line, arrow keys move along it and to the next one above or below.
  */
-export function lineMarks({ locale }: ChartProps, data: SeriesData, plot: Cartesian): Marks {
+export function lineMarks(props: ChartProps, data: SeriesData, plot: Cartesian): Marks {
   const { positions, series } = data;
   const filled = positions
     .map((_, index) => index)
     .filter((index) => series.some(({ values }) => (values[index] ?? null) !== null));
-  const stride = Math.ceil((filled.length * series.length) / maxMarks);
+  const stride = Math.ceil((filled.length * series.length) / markLimit(props, maxMarks));
   const columns = filled.filter((_, place) => place % stride === 0);
   const placed = series.map((): { readonly mark: Mark; readonly target: Markup }[] => []);
   for (const [column, index] of columns.entries()) {
@@ -41,7 +42,7 @@ export function lineMarks({ locale }: ChartProps, data: SeriesData, plot: Cartes
       const top = above ? (above.y + y) / 2 : plot.top;
       const bottom = below ? (below.y + y) / 2 : plot.bottom;
       const { format, rows } = series[of] as (typeof series)[number];
-      const items = [{ series: of, y, text: formatFull(value, format, locale), rows: rows(index) }];
+      const items = [{ series: of, y, text: formatFull(value, format, props.locale), rows: rows(index) }];
       const mark = { label: fullLabel(data, index), x: plot.x(index), items };
       placed[of]?.push({ mark, target: rect(left, top, width, bottom - top, markAttribute(mark)) });
     }

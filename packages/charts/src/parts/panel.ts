@@ -4,6 +4,8 @@ import type { Markup } from './svg.ts';
 
 /** What the panels of small multiples have in common. Each is drawn twice: first they agree on it (ADR 340). */
 export interface Panel {
+  /** The number of panels. */
+  readonly count: number;
   /** An axis for the values of all panels, or this panel's own if scales are free. */
   readonly axis: <Input extends AxisInput>(name: string, input: Input) => Input;
   /** The largest of a number of all panels, such as the width of labels. */
@@ -56,7 +58,7 @@ const isSame = (one: SharedAxis, other: SharedAxis): boolean =>
   one.zero === other.zero &&
   one.whole === other.whole;
 
-export function createAgreement(isFree: boolean): Agreement {
+export function createAgreement(isFree: boolean, count: number): Agreement {
   const axes = new Map<string, SharedAxis>();
   const sizes = new Map<string, number>();
   const slots = new Map<string, number>();
@@ -79,6 +81,7 @@ export function createAgreement(isFree: boolean): Agreement {
   };
   return {
     panel: (edges) => ({
+      count,
       axis: (name, input) => {
         if (isFree) return input;
         const known = axes.get(name);

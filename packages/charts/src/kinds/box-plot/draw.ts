@@ -12,6 +12,7 @@ import { cartesian } from '../../parts/cartesian.ts';
 import { chartFrame, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { drawLabels, type LabelSpot } from '../../parts/data-labels.ts';
 import { below, caption, type Header } from '../../parts/legend.ts';
+import { markLimit } from '../../parts/mark-limit.ts';
 import { hitTargets, type Mark, type MarkItem, type Marks, markAttribute } from '../../parts/marks.ts';
 import { maxMarkedRows } from '../../parts/max-marked-rows.ts';
 import { type Note, shownNotes } from '../../parts/notes.ts';
@@ -308,7 +309,7 @@ function groupMarks(props: BoxPlotProps, found: Groups, groups: readonly Group[]
   const { locale, result, tile } = props;
   const { x, observed, measure } = found;
   const format = columnFormat(measure, tile.options);
-  const isMarked = result.rowCount <= maxMarkedRows;
+  const isMarked = result.rowCount <= markLimit(props, maxMarkedRows);
   const nameOf = (row: number) =>
     observed ? formatRow(row, observed, columnFormat(observed, tile.options), locale) : '';
   const say = (value: number) => formatFull(value, format, locale);

@@ -19,6 +19,7 @@ import { type Extent, extentOf } from '../../layout/value-axis.ts';
 import { ticksOf } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { caption, type Header, noHeader } from '../../parts/legend.ts';
+import { markLimit } from '../../parts/mark-limit.ts';
 import { type Mark, markAttribute } from '../../parts/marks.ts';
 import { countNotes, type Note } from '../../parts/notes.ts';
 import type { Side } from '../../parts/panel.ts';
@@ -110,7 +111,8 @@ export function heatmapChart(given: ChartProps): VNode {
   const written = [11, 10].find((letters) => roomy && widest * letters < width - 5);
   const everyName = isTimeDown ? Math.ceil(minRow / height) : 1;
   const round = gap > 1 ? ' rx="2"' : '';
-  const isMarked = countValues(data) <= maxMarks;
+  const values = countValues(data);
+  const isMarked = (panel?.most('cells', values) ?? values) <= markLimit(props, maxMarks);
   const columns = isMarked ? data.positions.map((_, column) => fullLabel(data, column)) : [];
   const marks: Mark[] = [];
   const cell = (series: Series, row: number, column: number, value: number | null) => {

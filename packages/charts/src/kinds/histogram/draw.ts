@@ -10,6 +10,7 @@ import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
 import { drawLabels } from '../../parts/data-labels.ts';
 import { caption } from '../../parts/legend.ts';
+import { markLimit } from '../../parts/mark-limit.ts';
 import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
 import { maxMarkedRows } from '../../parts/max-marked-rows.ts';
 import { rowsNotes } from '../../parts/notes.ts';
@@ -196,9 +197,10 @@ function medianLine(
 }
 
 /** One column per bin, as high as the plot. */
-function binMarks({ result, tile }: HistogramProps, marks: readonly Mark[], plot: Cartesian): Marks {
+function binMarks(props: HistogramProps, marks: readonly Mark[], plot: Cartesian): Marks {
+  const { result, tile } = props;
   const { x: dimension } = readColumns(result, tile.options);
-  const isMarked = result.rowCount <= maxMarkedRows;
+  const isMarked = result.rowCount <= markLimit(props, maxMarkedRows);
   const named = isMarked
     ? marks
     : marks.map((mark) => ({ ...mark, items: mark.items.map((item) => ({ ...item, rows: [] })) }));

@@ -12,6 +12,7 @@ import { chartFrame, fontSize, noteRoom } from '../../parts/chart-frame.ts';
 import { clippedLine } from '../../parts/clipped-path.ts';
 import { type Header, legend, noHeader } from '../../parts/legend.ts';
 import type { LegendItem } from '../../parts/legend-item.ts';
+import { markLimit } from '../../parts/mark-limit.ts';
 import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
 import { countNotes } from '../../parts/notes.ts';
 import type { Side } from '../../parts/panel.ts';
@@ -116,7 +117,7 @@ export function scatterChart(props: ScatterProps): VNode {
     notes,
     series: [data.x, data.y, ...(data.size ? [data.size] : [])].map((column) => [column.label, muted]),
     highlight: 'dots',
-    ...(data.points.length <= mostNamed && pointMarks(props, data, dots)),
+    ...(data.points.length <= markLimit(props, mostNamed) && pointMarks(props, data, dots)),
     body: [
       header.nodes,
       g(
