@@ -1,7 +1,9 @@
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 import type { ChartProps, Size } from './chart-props.ts';
+import { withoutColumn } from './data/panel-column.ts';
 import { readColumns, toNumber } from './data/read-columns.ts';
+import { sizedSeries } from './data/read-series.ts';
 import { type PanelData, splitPanels } from './data/split-panels.ts';
 import { headline, listNames } from './data/summarise.ts';
 import { formatFull } from './format/format-number.ts';
@@ -66,7 +68,11 @@ export function drawPanels<Props extends ChartProps>(
       : undefined;
 
   const rough = panelGrid(panels.length, { ...size, ...usualLabels, heading });
-  const agreement = createAgreement(tile.options?.panelScales === 'free', rough.shown);
+  const agreement = createAgreement({
+    isFree: tile.options?.panelScales === 'free',
+    count: rough.shown,
+    findSeries: () => sizedSeries({ ...props, result: withoutColumn(props.result, by) }),
+  });
   const tried = panels.slice(0, rough.shown).map((data) => contentIn(data, rough, agreement.panel()));
 
   const gridWith = (header: Header, notes: number) =>

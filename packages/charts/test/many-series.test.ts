@@ -95,6 +95,50 @@ test('each point of a gray line is a mark of its own, along the line for the key
   );
 });
 
+for (const [kind, count, rest] of [
+  ['line', 14, '9 others'],
+  ['area', 8, 'Other'],
+  ['bar', 8, undefined],
+] as const)
+  test(`panels choose the same series and colors, also where others are the largest: ${kind}`, () => {
+    const svg = draw(hardProps(`hard-${kind}-panels-many-series`));
+    const names = seriesOf(svg).map(([name]) => name);
+    assert.equal(names.length, count);
+    assert.equal(new Set(names).size, count);
+    const texts = drawnTexts(svg);
+    const legend = texts.slice(
+      0,
+      texts.indexOf('Revenue') === -1 ? texts.indexOf('Amsterdam') : texts.indexOf('Revenue'),
+    );
+    assert.deepEqual(
+      legend.filter((text) => !text.startsWith('Product')),
+      rest ? [rest] : [],
+    );
+    const colors = seriesOf(svg)
+      .filter(([name]) => legend.includes(name))
+      .map(([, color]) => color);
+    assert.equal(new Set(colors).size, colors.length);
+  });
+
+test('panels of their own categories choose the same series, also if some have few', () => {
+  const rows = Array.from({ length: 40 }, (_, row) => ({
+    city: row < 30 ? 'Oslo' : 'Rome',
+    shop: row < 30 ? `Shop ${row % 2}` : 'Shop 9',
+    product: row < 30 ? Math.floor(row / 2) : row - 30 + 5,
+  }));
+  const result = resultOf([
+    dimension('city', 'City', rows.map(({ city }) => city)),
+    dimension('shop', 'Shop', rows.map(({ shop }) => shop)),
+    dimension('product', 'Product', rows.map(({ product }) => `Product ${product}`)),
+    measure('sales', 'Sales', rows.map(({ city, product }) => (city === 'Oslo' ? 100 - product : 1 + product))),
+  ]); // biome-ignore format: a column per line
+  const options = { panels: 'city', panelScales: 'free', x: 'shop', series: 'product' } as const;
+  const stacked = draw(propsOf('bar', 'Sales', result, { options: { ...options, layout: 'stacked' } }));
+  assert.deepEqual(seriesOf(stacked).length, 8);
+  const lines = drawnTexts(draw(propsOf('line', 'Sales', result, { options })));
+  assert.equal(lines.filter((text) => /others$/.test(text)).join(), '10 others');
+});
+
 test('twelve lines keep their colors', () => {
   const names = Array.from({ length: 12 }, (_, index) => `Line ${index + 1}`);
   const result = resultOf([

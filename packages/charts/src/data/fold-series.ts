@@ -2,6 +2,7 @@ import type { ChartProps } from '../chart-props.ts';
 import { assignFills } from '../theme/assign-fills.ts';
 import { otherFill } from '../theme/other-fill.ts';
 import { addsUp } from './adds-up.ts';
+import { keepLargest, seriesKey, seriesToRank } from './largest-series.ts';
 import type { Series, SeriesData } from './read-series.ts';
 
 /**
@@ -10,20 +11,25 @@ import type { Series, SeriesData } from './read-series.ts';
  */
 export function foldSeries(props: ChartProps, data: SeriesData, most = 8): SeriesData {
   const own = data.series.filter((series) => !series.comparison);
-  if (own.length <= most) return { ...data, series: own };
-  const size = (series: Series) =>
-    series.values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
-  const largest = new Set([...own].sort((a, b) => size(b) - size(a)).slice(0, most - 1));
-  const rest = own.filter((series) => !largest.has(series));
-  // Before, the palette may have been used up by smaller series.
-  const shown = own.filter((series) => largest.has(series));
-  const fills = assignFills(props, shown);
-  const kept = shown.map((series, index) => ({ ...series, fill: fills[index] ?? series.fill }));
+  const all = seriesToRank(props, own);
+  if (all.length <= most) return { ...data, series: own };
+  const largest = keepLargest(all, most - 1);
+  // Before, the palette may have been used up by smaller series, also that of panels.
+  const { panel: _, ...alone } = props;
+  const fills = assignFills(alone, largest);
+  const fillOf = new Map(largest.map((series, index) => [seriesKey(series), fills[index]]));
+  const rest = own.filter((series) => !fillOf.has(seriesKey(series)));
+  const kept = own.flatMap((series) => {
+    const fill = fillOf.get(seriesKey(series));
+    return fill ? { ...series, fill } : [];
+  });
   if (!own.every(({ column }) => addsUp(column, []))) {
     const left = { count: rest.length + (data.rest?.count ?? 0), values: [], rows: () => [] };
     return { ...data, rest: left, series: kept };
   }
-  const first = rest[0] as Series;
+  // A panel may have none of the smaller ones.
+  const first = rest[0] ?? (data.rest && own[0]);
+  if (!first) return { ...data, series: kept };
   const other: Series = {
     ...first,
     name: props.locale.messages.other,

@@ -2,36 +2,45 @@ import type { ChartProps } from '../chart-props.ts';
 import { ownFills } from '../theme/assign-fills.ts';
 import { type Theme, tokenFill } from '../theme/create-theme.ts';
 import { seriesTokens } from '../theme/tokens.ts';
-import type { Series, SeriesData } from './read-series.ts';
+import { keepLargest, type SizedSeries, seriesKey, seriesToRank } from './largest-series.ts';
+import { maxSeries, type Series, type SeriesData } from './read-series.ts';
 
 /** More lines cannot be told apart. */
-const mostLines = 12;
+const maxLines = 12;
 const highlighted = 5;
+
+/** The number of lines that are not highlighted, in all panels. */
+export function countMuted(props: ChartProps, { series }: SeriesData): number {
+  if (!props.panel) return series.filter(({ muted }) => muted).length;
+  const all = props.panel.series();
+  const kept = highlightedKeys(props, all);
+  return keepLargest(all, maxSeries).filter((each) => !kept.has(seriesKey(each))).length;
+}
 
 /** If there are too many lines, the largest and those with a color of their own stay; the rest become muted and last (ADR 335). */
 export function highlightLargest(props: ChartProps, data: SeriesData): SeriesData {
   const { theme } = props;
-  if (data.isOverlaid || data.series.length <= mostLines || data.series.some(({ comparison }) => comparison))
+  const all = seriesToRank(props, data.series);
+  if (data.isOverlaid || all.length <= maxLines || data.series.some(({ comparison }) => comparison))
     return data;
-  const size = (series: Series) =>
-    series.values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
-  const sizes = new Map(data.series.map((series) => [series, size(series)]));
-  const order = data.series.toSorted((a, b) => (sizes.get(b) ?? 0) - (sizes.get(a) ?? 0));
-  const kept = new Set([...order.slice(0, highlighted), ...data.series.filter(ownFills(props))]);
+  const kept = highlightedKeys(props, all);
   const fill = tokenFill(theme, 'axis');
   return {
     ...data,
     series: [
       ...distinct(
         theme,
-        [...data.series].filter((series) => kept.has(series)),
+        [...data.series].filter((series) => kept.has(seriesKey(series))),
       ),
       ...data.series
-        .filter((series) => !kept.has(series))
+        .filter((series) => !kept.has(seriesKey(series)))
         .map((series) => ({ ...series, fill, muted: true })),
     ],
   };
 }
+
+const highlightedKeys = (props: ChartProps, all: readonly SizedSeries[]): ReadonlySet<string> =>
+  new Set([...keepLargest(all, highlighted), ...all.filter(ownFills(props))].map(seriesKey));
 
 /**
  * Measures beyond the palette get the colors that muted ones no longer need. Members of a dimension do not: there, a

@@ -9,6 +9,7 @@ import { readTime } from '../format/read-time.ts';
 import { assignFills, type Colored } from '../theme/assign-fills.ts';
 import type { SeriesFill } from '../theme/create-theme.ts';
 import { incompleteText, withUntil } from './incomplete-period.ts';
+import { largestOf, type SizedSeries } from './largest-series.ts';
 import { type ColumnRoles, columnFormat, readColumns, toNumber } from './read-columns.ts';
 
 export interface Series extends Colored {
@@ -53,6 +54,15 @@ interface Rest {
   readonly count: number;
   readonly values: readonly (number | null)[];
   readonly rows: (index: number) => readonly number[];
+}
+
+/** All series of a result and their sizes, without what they are along X. */
+export function sizedSeries({ result, tile, locale }: ChartProps): readonly SizedSeries[] {
+  const roles = readColumns(result, tile.options);
+  const { series, measures } = roles;
+  return series
+    ? findSeries({ result, tile, locale }, { ...roles, series }, () => true).found
+    : measures.map((column) => sizedColumn(column, column.label));
 }
 
 /** If there are more than `most` series, keeps the largest, in the order of the result. */
@@ -183,7 +193,8 @@ function columnsAsSeries(
       : column.label;
   const rowsAt = (index: number) => rows.first.slice(index, index + 1);
   const valuesOf = (column: ResultColumn) => rows.first.map((row) => toNumber(column.values[row]));
-  const kept = new Set(largest(measures, (column) => sizeOf(column.values), most));
+  const sized = measures.map((column) => sizedColumn(column, nameOf(column)));
+  const kept = new Set(largestOf(props, sized, most).map(({ column }) => column));
   const names = new Set([...kept].map(({ name }) => name));
   const series = [...comparisons.filter(({ comparisonOf = '' }) => names.has(comparisonOf)), ...kept].map(
     (column) => ({
@@ -193,11 +204,7 @@ function columnsAsSeries(
       format: columnFormat(column, props.tile.options),
       column,
       comparison: compared.has(column),
-      // Several measures of a member could not be told apart by its color.
-      ...(column.pivot?.measureLabel === undefined && {
-        member: column.pivot && memberKey(column.pivot.value),
-        isOther: column.pivot?.others,
-      }),
+      ...memberOf(column),
     }),
   );
   if (kept.size === measures.length) return { series };
@@ -208,12 +215,28 @@ function columnsAsSeries(
   return { series, rest: rest.done };
 }
 
-function splitBySeries(
-  { result, tile, locale }: ChartProps,
-  { measures, series }: ColumnRoles & { readonly series: ResultColumn },
-  rows: CategoryRows,
-  most: number,
-): SplitSeries {
+const sizedColumn = (column: ResultColumn, name: string): SizedSeries => ({
+  name,
+  column,
+  size: sizeOf(column.values),
+  ...memberOf(column),
+});
+
+/** The member of a pivoted column. Several measures of a member could not be told apart by its color. */
+const memberOf = ({ pivot }: ResultColumn): Pick<Colored, 'member' | 'isOther'> =>
+  pivot?.measureLabel === undefined
+    ? { member: pivot && memberKey(pivot.value), isOther: pivot?.others }
+    : {};
+
+/** The roles of columns if the values of one of them are series. */
+type SplitRoles = ColumnRoles & { readonly series: ResultColumn };
+
+/** The series of all rows that have a place on the X axis. */
+function findSeries(
+  { result, tile, locale }: Pick<ChartProps, 'result' | 'tile' | 'locale'>,
+  { measures, series }: SplitRoles,
+  isPlaced: (row: number) => boolean,
+) {
   const format = columnFormat(series, tile.options);
   const write = remember(1000, (cell: Cell) => formatCell(cell, series, format, locale));
   const nameOf = (row: number, column: ResultColumn) => {
@@ -222,10 +245,10 @@ function splitBySeries(
   };
   // Different values may have equal labels, as a missing one and 'None'. The row of "Other" has no value either.
   const keyOf = (row: number) => (isOthers(series, row) ? series : series.values[row]);
-  const found: (Colored & { readonly column: ResultColumn; size: number })[] = [];
+  const found: (SizedSeries & { size: number })[] = [];
   const byKey = measures.map(() => new Map<unknown, (typeof found)[number]>());
   for (let row = 0; row < result.rowCount; row += 1) {
-    if ((rows.ofRow[row] ?? -1) < 0) continue;
+    if (!isPlaced(row)) continue;
     for (const [place, column] of measures.entries()) {
       const key = keyOf(row);
       let entry = byKey[place]?.get(key);
@@ -243,9 +266,15 @@ function splitBySeries(
       entry.size += Math.abs(toNumber(column.values[row]) ?? 0);
     }
   }
+  return { found, at: (place: number, row: number) => byKey[place]?.get(keyOf(row)) };
+}
+
+function splitBySeries(props: ChartProps, roles: SplitRoles, rows: CategoryRows, most: number): SplitSeries {
+  const { result, tile } = props;
+  const { found, at } = findSeries(props, roles, (row) => (rows.ofRow[row] ?? -1) >= 0);
   // Allocated only now: a value for each category and each of a thousand series would not fit into memory.
   const kept = new Map(
-    largest(found, ({ size }) => size, most).map((entry) => [
+    largestOf(props, found, most).map((entry) => [
       entry,
       {
         values: new Array<number | null>(rows.first.length).fill(null),
@@ -257,8 +286,8 @@ function splitBySeries(
   for (let row = 0; row < result.rowCount; row += 1) {
     const category = rows.ofRow[row] ?? -1;
     if (category < 0) continue;
-    for (const [place, column] of measures.entries()) {
-      const entry = byKey[place]?.get(keyOf(row));
+    for (const [place, column] of roles.measures.entries()) {
+      const entry = at(place, row);
       const own = entry && kept.get(entry);
       const value = toNumber(column.values[row]);
       if (own) {
@@ -275,17 +304,6 @@ function splitBySeries(
     comparison: false,
   }));
   return kept.size === found.length ? { series: all } : { series: all, rest: rest.done };
-}
-
-/** The largest items in the given order; all if there are no more than `most`. */
-function largest<T>(items: readonly T[], sizeOfItem: (item: T) => number, most: number): readonly T[] {
-  if (items.length <= most) return items;
-  const sizes = items.map(sizeOfItem);
-  const order = items.map((_, index) => index).sort((a, b) => (sizes[b] as number) - (sizes[a] as number));
-  return order
-    .slice(0, most)
-    .sort((a, b) => a - b)
-    .map((index) => items[index] as T);
 }
 
 const sizeOf = (values: readonly Cell[]): number =>

@@ -1,3 +1,4 @@
+import type { SizedSeries } from '../data/largest-series.ts';
 import { type AxisInput, type Extent, needsZero } from '../layout/value-axis.ts';
 import type { LegendItem } from './legend-item.ts';
 import type { Markup } from './svg.ts';
@@ -6,6 +7,8 @@ import type { Markup } from './svg.ts';
 export interface Panel {
   /** The number of panels. */
   readonly count: number;
+  /** The series of all panels: those of one panel are chosen among them. */
+  readonly series: () => readonly SizedSeries[];
   /** An axis for the values of all panels, or this panel's own if scales are free. */
   readonly axis: <Input extends AxisInput>(name: string, input: Input) => Input;
   /** The largest of a number of all panels, such as the width of labels. */
@@ -50,6 +53,14 @@ export interface Agreement {
   readonly changes: () => number;
 }
 
+/** What panels have in common from the start. */
+interface Common {
+  readonly isFree: boolean;
+  readonly count: number;
+  /** Called once, by the first chart that chooses. */
+  readonly findSeries: () => readonly SizedSeries[];
+}
+
 type SharedAxis = Required<Pick<AxisInput, 'extent' | 'zero' | 'whole'>>;
 
 const isSame = (one: SharedAxis, other: SharedAxis): boolean =>
@@ -58,7 +69,7 @@ const isSame = (one: SharedAxis, other: SharedAxis): boolean =>
   one.zero === other.zero &&
   one.whole === other.whole;
 
-export function createAgreement(isFree: boolean, count: number): Agreement {
+export function createAgreement({ isFree, count, findSeries }: Common): Agreement {
   const axes = new Map<string, SharedAxis>();
   const sizes = new Map<string, number>();
   const slots = new Map<string, number>();
@@ -68,6 +79,7 @@ export function createAgreement(isFree: boolean, count: number): Agreement {
   let xTitle = '';
   let header: DrawHeader | undefined;
   let changes = 0;
+  let series: readonly SizedSeries[] | undefined;
   const most = (name: string, size: number) => {
     const known = sizes.get(name) ?? 0;
     if (size <= known) return known;
@@ -82,6 +94,10 @@ export function createAgreement(isFree: boolean, count: number): Agreement {
   return {
     panel: (edges) => ({
       count,
+      series: () => {
+        series ??= findSeries();
+        return series;
+      },
       axis: (name, input) => {
         if (isFree) return input;
         const known = axes.get(name);

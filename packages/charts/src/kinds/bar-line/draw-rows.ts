@@ -37,7 +37,7 @@ export function barLineRows(props: BarLineProps, parts: Parts): VNode {
   const top = header.height + titleHeight + (references.length > 0 ? 16 : 0);
   const fitting = (height: number) => Math.max(1, Math.floor(height / minRow));
   const room = size.height - top - 4;
-  const most = fitting(all.positions.length > fitting(room) ? room - noteHeight : room);
+  const most = fitting(all.positions.length > fitting(room) && !props.panel ? room - noteHeight : room);
   const [shownBars, shownLines] = [capCategories(bars, most), capCategories(lines, most)];
   const count = shownBars.positions.length;
   const names = shownBars.positions.map((_, index) => fullLabel(shownBars, index));

@@ -63,8 +63,9 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   const top = header.height + (references.length > 0 ? 18 : 0);
   const room = size.height - top - axisHeight;
   const fits = Math.max(1, Math.floor(room / perRow));
-  const capped = all.positions.length > fits;
-  const data = capCategories(all, capped ? Math.max(1, Math.floor((room - noteHeight) / perRow)) : fits);
+  // The note of panels is below all of them.
+  const isNoted = all.positions.length > fits && !panel;
+  const data = capCategories(all, isNoted ? Math.max(1, Math.floor((room - noteHeight) / perRow)) : fits);
   const notes = [
     ...partsNotes(props, all, data.positions.length),
     ...percentNotes(props, all),

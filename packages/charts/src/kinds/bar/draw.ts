@@ -79,7 +79,8 @@ function withoutHairlines(
   const { width, height } = props.size;
   const slot = (orientation === 'vertical' ? width : height) / Math.max(1, data.positions.length);
   const most = Math.max(seriesTokens.length, Math.floor(slot / leastAbreast));
-  return data.series.length > most ? readSeries(props, most) : data;
+  const { length: count } = props.panel?.series() ?? data.series;
+  return count > most ? readSeries(props, most) : data;
 }
 
 function prefersHorizontal(props: ChartProps, data: SeriesData): boolean {

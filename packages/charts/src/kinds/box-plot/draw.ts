@@ -48,7 +48,7 @@ export function boxPlotChart(given: BoxPlotProps): VNode {
   const header = boxHeader(props, found, lies);
   const fitting = (height: number) => Math.max(1, Math.floor(height / minRow));
   const room = size.height - header.height - rowAxisHeight;
-  const rows = fitting(found.groups.length > fitting(room) ? room - noteHeight : room);
+  const rows = fitting(found.groups.length > fitting(room) && !props.panel ? room - noteHeight : room);
   // Of times, the newest are kept.
   const groups = lies
     ? found.groups.slice(0, rows)

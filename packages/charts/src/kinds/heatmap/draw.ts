@@ -64,7 +64,7 @@ export function heatmapChart(given: ChartProps): VNode {
   const isTooWide = isOrdered(roles.x) && categories > size.width / 3;
   const isTooHigh = most > forRows / 4;
   if (isTooWide || isTooHigh || categories * rows > mostValues) return tooMuchState(given, categories * rows);
-  const found = readSeries(props, rows);
+  const found = readSeries(props, Number.POSITIVE_INFINITY);
   // Like bars, the first ones in the order of the tile.
   const withRows = withMissingRows(
     props,

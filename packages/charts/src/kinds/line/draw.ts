@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
 import { capNames } from '../../data/cap-categories.ts';
 import { bridgesOf, runsOf } from '../../data/downsample.ts';
-import { highlightLargest } from '../../data/highlight-largest.ts';
+import { countMuted, highlightLargest } from '../../data/highlight-largest.ts';
 import { overlayYears } from '../../data/overlay-years.ts';
 import { readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
 import { summarise } from '../../data/summarise.ts';
@@ -206,11 +206,13 @@ const quiet = (series: Series) =>
         : {};
 
 /** Stands for the muted lines in a legend or label, at their average height. */
-function othersOf({ theme, locale }: ChartProps, { series, positions }: SeriesData): readonly Series[] {
+function othersOf(props: ChartProps, data: SeriesData): readonly Series[] {
+  const { theme, locale } = props;
+  const { series, positions } = data;
   const muted = series.filter((each) => each.muted);
   const [first] = muted;
   if (!first) return [];
-  const count = muted.length;
+  const count = countMuted(props, data);
   return [
     {
       ...first,

@@ -1,0 +1,52 @@
+import type { ResultColumn } from '@inlay/protocol/result';
+import type { ChartProps } from '../chart-props.ts';
+import type { Colored } from '../theme/assign-fills.ts';
+
+/** What names a series. */
+interface NamedSeries extends Colored {
+  readonly column: ResultColumn;
+}
+
+export interface SizedSeries extends NamedSeries {
+  /** The sum of its absolute values. */
+  readonly size: number;
+}
+
+/** The same for a series of each panel. */
+export const seriesKey = ({ column, member = '', name }: NamedSeries): string =>
+  `${column.name} ${member} ${name}`;
+
+/** The series to choose from, with their sizes: panels of small multiples choose from those of all of them. */
+export const seriesToRank = (
+  { panel }: Pick<ChartProps, 'panel'>,
+  own: readonly (NamedSeries & { readonly values: readonly (number | null)[] })[],
+): readonly SizedSeries[] =>
+  panel?.series() ??
+  own.map((series) => ({
+    ...series,
+    size: series.values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0),
+  }));
+
+/** The largest of a tile's series among those of a chart. */
+export function largestOf<Series extends SizedSeries>(
+  { panel }: Pick<ChartProps, 'panel'>,
+  own: readonly Series[],
+  most: number,
+): readonly Series[] {
+  const all = panel?.series();
+  if (!all) return keepLargest(own, most);
+  if (all.length <= most) return own;
+  const kept = new Set(keepLargest(all, most).map(seriesKey));
+  return own.filter((series) => kept.has(seriesKey(series)));
+}
+
+/** The largest series in their order; all if there are no more than `most`. */
+export function keepLargest<Series extends SizedSeries>(
+  all: readonly Series[],
+  most: number,
+  sizeOf: (series: Series) => number = ({ size }) => size,
+): readonly Series[] {
+  if (all.length <= most) return all;
+  const kept = new Set(all.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, most));
+  return all.filter((series) => kept.has(series));
+}
