@@ -9,11 +9,11 @@ import type { Series, SeriesData } from './read-series.ts';
  * Merges parts beyond the palette into one part, `Other`: the sum stays correct and colors stay distinct. Parts that do
  * not add up are left out instead.
  */
-export function foldSeries(props: ChartProps, data: SeriesData, most = 8): SeriesData {
+export function foldSeries(props: ChartProps, data: SeriesData, limit = 8): SeriesData {
   const own = data.series.filter((series) => !series.comparison);
   const all = seriesToRank(props, own);
-  if (all.length <= most) return { ...data, series: own };
-  const largest = keepLargest(all, most - 1);
+  if (all.length <= limit) return { ...data, series: own };
+  const largest = keepLargest(all, limit - 1);
   // Before, the palette may have been used up by smaller series, also that of panels.
   const { panel: _, ...alone } = props;
   const fills = assignFills(alone, largest);

@@ -31,22 +31,22 @@ export const seriesToRank = (
 export function largestOf<Series extends SizedSeries>(
   { panel }: Pick<ChartProps, 'panel'>,
   own: readonly Series[],
-  most: number,
+  limit: number,
 ): readonly Series[] {
   const all = panel?.series();
-  if (!all) return keepLargest(own, most);
-  if (all.length <= most) return own;
-  const kept = new Set(keepLargest(all, most).map(seriesKey));
+  if (!all) return keepLargest(own, limit);
+  if (all.length <= limit) return own;
+  const kept = new Set(keepLargest(all, limit).map(seriesKey));
   return own.filter((series) => kept.has(seriesKey(series)));
 }
 
-/** The largest series in their order; all if there are no more than `most`. */
+/** The largest series in their order; all if there are no more than `limit`. */
 export function keepLargest<Series extends SizedSeries>(
   all: readonly Series[],
-  most: number,
+  limit: number,
   sizeOf: (series: Series) => number = ({ size }) => size,
 ): readonly Series[] {
-  if (all.length <= most) return all;
-  const kept = new Set(all.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, most));
+  if (all.length <= limit) return all;
+  const kept = new Set(all.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, limit));
   return all.filter((series) => kept.has(series));
 }

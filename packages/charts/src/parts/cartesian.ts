@@ -110,7 +110,7 @@ export function cartesian(props: ChartProps, input: CartesianInput): Cartesian {
   const start = Math.max(input.labelRoom ?? 0, panel?.room('start', labelRoom, '') ?? labelRoom);
   const end =
     size.width -
-    Math.max(panel?.most('endRoom', endRoom) ?? endRoom, panel?.room('end', secondRoom, '') ?? secondRoom);
+    Math.max(panel?.max('endRoom', endRoom) ?? endRoom, panel?.room('end', secondRoom, '') ?? secondRoom);
   const height = size.height - top;
   const xAxis = input.sharesX
     ? blankAxis(props, data, start, end)

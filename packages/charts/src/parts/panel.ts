@@ -12,7 +12,7 @@ export interface Panel {
   /** An axis for the values of all panels, or this panel's own if scales are free. */
   readonly axis: <Input extends AxisInput>(name: string, input: Input) => Input;
   /** The largest of a number of all panels, such as the width of labels. */
-  readonly most: (name: string, size: number) => number;
+  readonly max: (name: string, size: number) => number;
   /** The place in the palette of a series that is no member of a dimension, such as a measure. */
   readonly slot: (name: string) => number;
   /** Remembers what all panels say once, above or below them. */
@@ -80,7 +80,7 @@ export function createAgreement({ isFree, count, findSeries }: Common): Agreemen
   let header: DrawHeader | undefined;
   let changes = 0;
   let series: readonly SizedSeries[] | undefined;
-  const most = (name: string, size: number) => {
+  const max = (name: string, size: number) => {
     const known = sizes.get(name) ?? 0;
     if (size <= known) return known;
     changes += 1;
@@ -111,7 +111,7 @@ export function createAgreement({ isFree, count, findSeries }: Common): Agreemen
         axes.set(name, shared);
         return { ...input, ...shared };
       },
-      most,
+      max,
       slot: (name) => {
         const slot = slots.get(name) ?? slots.size;
         slots.set(name, slot);
@@ -124,7 +124,7 @@ export function createAgreement({ isFree, count, findSeries }: Common): Agreemen
         if (says.header) header = says.header;
       },
       room: (side, size, ticks) => {
-        const all = most(side, size);
+        const all = max(side, size);
         // Only while panels agree: later, each draws what they agreed on.
         if (!edges) ticksOf[side].add(ticks);
         return isShared(side) ? 0 : all;

@@ -7,12 +7,12 @@ import { shortName } from './short-names.ts';
 import { g, type Markup, svgText } from './svg.ts';
 
 /** The names of small multiples may be as wide as a word, because only the outer panels have them. */
-const leastInPanels = 90;
+const minInPanels = 90;
 
 /** The width for names at the start of rows, which take at most this share of the drawing. */
-export const nameRoom = (props: ChartProps, names: readonly string[], most = 0.38): number =>
+export const nameRoom = (props: ChartProps, names: readonly string[], maxShare = 0.38): number =>
   Math.min(
-    Math.max(props.panel ? leastInPanels : 0, props.size.width * most),
+    Math.max(props.panel ? minInPanels : 0, props.size.width * maxShare),
     Math.max(0, ...names.map((name) => textWidth(shortName(props, name), fontSize))),
   );
 

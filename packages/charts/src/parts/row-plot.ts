@@ -21,7 +21,7 @@ interface RowPlotInput {
   readonly maxBar: number;
 }
 
-/** The plot of a chart that lies down: rows below each other, values along them. */
+/** The plot of a horizontal chart: rows below each other, values along them. */
 export interface RowPlot {
   readonly flow: Mirror;
   readonly band: BandScale;

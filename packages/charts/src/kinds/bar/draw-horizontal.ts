@@ -77,7 +77,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
 
   const names = data.positions.map((_, index) => fullLabel(data, index));
   const ownRoom = nameRoom(props, names);
-  const forNames = panel?.most('names', ownRoom) ?? ownRoom;
+  const forNames = panel?.max('names', ownRoom) ?? ownRoom;
   const nameStart = panel?.room('start', forNames + 10, names.join('\n')) ?? forNames + 10;
   const layers = layersOf(data);
   const covered = extentOf([...layerEnds(layers), references.map(({ value }) => value)], scale.log);
@@ -90,7 +90,7 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   const labels = alone ? data.series.flatMap(textsOf) : [];
   const beyond = alone || (wanted === 'all' && !stacked) ? data.series.flatMap(textsOf) : [];
   const widestLabel = Math.max(0, ...beyond.map((label) => textWidth(label, fontSize))) + 8;
-  const labelRoom = panel?.most('values', widestLabel) ?? widestLabel;
+  const labelRoom = panel?.max('values', widestLabel) ?? widestLabel;
   // If values at both ends leave no room for bars, they get their own column.
   const twoSided = alone && extent.min < 0 && extent.max > 0;
   const inColumn = twoSided && size.width - nameStart - 2 * labelRoom < size.width * 0.3;

@@ -50,13 +50,13 @@ export function barChart(props: BarProps): VNode {
   const { tile } = props;
   const all = barData(props);
   const chosen = tile.options?.orientation;
-  const lies =
+  const isHorizontal =
     chosen === undefined
       ? prefersHorizontal(props, all)
       : chosen === 'horizontal' || !hasRoomBelow(props, all);
-  const orientation = lies ? 'horizontal' : 'vertical';
+  const orientation = isHorizontal ? 'horizontal' : 'vertical';
   const data = isStacked(tile.options, all) ? all : withoutHairlines(props, all, orientation);
-  return lies
+  return isHorizontal
     ? horizontalBarChart(props, withGaps(props, data, maxRows(props, data)))
     : verticalBarChart(props, data);
 }

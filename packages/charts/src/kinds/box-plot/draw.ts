@@ -43,14 +43,14 @@ export function boxPlotChart(given: BoxPlotProps): VNode {
   const props = found.x ? given : withLongNames(given);
   const { tile, locale, size } = props;
   const { options = {} } = tile;
-  // Times go across; names are below each other, where they are horizontal and boxes lie next to them.
-  const lies = found.x === undefined || !isTemporal(found.x);
-  const header = boxHeader(props, found, lies);
+  // Times go across; names are below each other, where they are horizontal and boxes are horizontal.
+  const isHorizontal = found.x === undefined || !isTemporal(found.x);
+  const header = boxHeader(props, found, isHorizontal);
   const fitting = (height: number) => Math.max(1, Math.floor(height / minRow));
   const room = size.height - header.height - rowAxisHeight;
   const rows = fitting(found.groups.length > fitting(room) && !props.panel ? room - noteHeight : room);
   // Of times, the newest are kept.
-  const groups = lies
+  const groups = isHorizontal
     ? found.groups.slice(0, rows)
     : found.groups.slice(-Math.max(1, Math.floor((size.width - 50) / minSlot)));
   const format = columnFormat(found.measure, options);
@@ -69,7 +69,7 @@ export function boxPlotChart(given: BoxPlotProps): VNode {
     ...scale,
   };
   const input = { found, groups, header, value, notes };
-  const field = lies ? lyingField(props, input) : standingField(props, input);
+  const field = isHorizontal ? horizontalField(props, input) : verticalField(props, input);
   const fill = assignFills(props, [{ name: found.measure.label }])[0] as SeriesFill;
   const colorOf = ({ label }: Group) => {
     const chosen = options.colors?.[label];
@@ -100,10 +100,10 @@ export function boxPlotChart(given: BoxPlotProps): VNode {
 }
 
 /** The measure above the plot, and above names also their title. */
-function boxHeader(props: BoxPlotProps, { measure }: Groups, lies: boolean): Header {
+function boxHeader(props: BoxPlotProps, { measure }: Groups, isHorizontal: boolean): Header {
   const { xTitle = '', yTitle } = props.tile.options ?? {};
   const header = caption(props, yTitle || measure.label);
-  return lies && xTitle !== '' ? below(header, caption(props, `↓ ${xTitle}`)) : header;
+  return isHorizontal && xTitle !== '' ? below(header, caption(props, `↓ ${xTitle}`)) : header;
 }
 
 interface FieldInput {
@@ -116,7 +116,7 @@ interface FieldInput {
 
 /** Where groups and values are: groups next to each other and values up, or groups below each other and values along. */
 interface Field {
-  readonly lies: boolean;
+  readonly isHorizontal: boolean;
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -133,12 +133,12 @@ interface Field {
   readonly axes: Markup;
 }
 
-function standingField(props: BoxPlotProps, { found, groups, header, value, notes }: FieldInput): Field {
+function verticalField(props: BoxPlotProps, { found, groups, header, value, notes }: FieldInput): Field {
   const data = axisData(found, groups);
   const plot = cartesian(props, { data, header, value, slots: true, headRoom: 10, notes });
   return {
     ...plot,
-    lies: false,
+    isHorizontal: false,
     center: plot.x,
     along: plot.y,
     inside: plot.yInside,
@@ -148,11 +148,11 @@ function standingField(props: BoxPlotProps, { found, groups, header, value, note
   };
 }
 
-function lyingField(props: BoxPlotProps, { found, groups, header, value, notes }: FieldInput): Field {
+function horizontalField(props: BoxPlotProps, { found, groups, header, value, notes }: FieldInput): Field {
   const { size, panel } = props;
   const names = found.x ? groups.map(({ label }) => label) : [];
   const ownRoom = nameRoom(props, names);
-  const room = panel?.most('names', ownRoom) ?? ownRoom;
+  const room = panel?.max('names', ownRoom) ?? ownRoom;
   const lead = room + (names.length > 0 ? 14 : 6);
   const from = panel?.room('start', lead, names.join('\n')) ?? lead;
   const to = size.width - 10;
@@ -164,7 +164,7 @@ function lyingField(props: BoxPlotProps, { found, groups, header, value, notes }
   const { band, flow } = plot;
   const [left, right] = flow.rtl ? [flow.x(to), flow.x(from)] : [from, to];
   return {
-    lies: true,
+    isHorizontal: true,
     left,
     right,
     top,
@@ -192,7 +192,7 @@ const isBeyond = ({ along, inside }: Field, value: number): boolean =>
 /** A place by its value and its distance from the middle of its group, in the direction of the next one. */
 function placeOf(field: Field, index: number, along: number, across: number): readonly [number, number] {
   const center = field.center(index) + across;
-  return field.lies ? [along, center] : [center, along];
+  return field.isHorizontal ? [along, center] : [center, along];
 }
 
 /** Medians next to their boxes, or above lying ones, if there is room. */
@@ -207,7 +207,7 @@ function medianSpots(
     if (!box || isBeyond(field, box.middle)) return [];
     const text = formatShort(box.middle, format, locale);
     const width = textWidth(text, 11);
-    if (field.lies) {
+    if (field.isHorizontal) {
       const y = field.center(index) - half;
       if (step - 2 * half >= 14) return [{ x: field.along(box.middle), y: y + 3, text, side: 'above' }];
       const end = field.inside(Math.max(box.high, box.outliers.at(-1)?.value ?? box.high));
@@ -326,7 +326,7 @@ function groupMarks(props: BoxPlotProps, found: Groups, groups: readonly Group[]
       };
       const shown = isMarked ? mark : { ...mark, items: mark.items.map((item) => ({ ...item, rows: [] })) };
       const [one, other] = [at(field.inside(box.high), -field.half), at(field.inside(box.low), field.half)];
-      const [wide, high] = field.lies ? [3, 0] : [0, 3];
+      const [wide, high] = field.isHorizontal ? [3, 0] : [0, 3];
       marks.push(shown);
       targets.push(
         rect(

@@ -19,10 +19,10 @@ import { otherFill } from '../../theme/other-fill.ts';
 import type { BulletProps } from './options.ts';
 import { type Bullet, type Bullets, readBullets } from './read-bullets.ts';
 
-const leastRow = 40;
+const minRow = 40;
 /** Panels are lower than a chart with the same rows. */
-const leastRowInPanels = 36;
-const mostRow = 60;
+const minRowInPanels = 36;
+const maxRow = 60;
 const bandHeight = 14;
 const barHeight = 6;
 const keyHeight = 24;
@@ -38,25 +38,25 @@ export function bulletChart(props: BulletProps): VNode {
   const hasTargets = data.rows.some(({ target }) => target !== null);
   const header = (width: number) => key(props, width, data.measure.label, targetLabel);
   if (hasTargets) panel?.note({ header });
-  const hasKey = !panel && hasTargets && size.height >= keyHeight + leastRow;
+  const hasKey = !panel && hasTargets && size.height >= keyHeight + minRow;
   const { height: top, nodes: keyNodes } = hasKey ? header(size.width) : noHeader;
   const room = size.height - top;
-  const fits = Math.max(1, Math.floor(room / (panel ? leastRowInPanels : leastRow)));
+  const fits = Math.max(1, Math.floor(room / (panel ? minRowInPanels : minRow)));
   const slots =
     data.slots > fits && !panel
-      ? Math.max(1, Math.floor((room - noteHeight) / leastRow))
+      ? Math.max(1, Math.floor((room - noteHeight) / minRow))
       : Math.min(data.slots, fits);
   const rows = data.rows.filter(({ slot }) => slot < slots);
   const notes = shownNotes(props, slots, data.slots, data.dimension?.label);
-  const height = Math.min(mostRow, (room - noteRoom(props, notes)) / Math.max(1, slots));
+  const height = Math.min(maxRow, (room - noteRoom(props, notes)) / Math.max(1, slots));
   const own = scaleOf(props, data, rows);
   const { extent } = panel?.axis('y', { extent: own, zero: true }) ?? { extent: own };
   const x = project(extent, 0, size.width);
   const figures = rows.map((row) => figuresOf(props, data, row));
   const widestSide = Math.max(0, ...figures.map(({ side }) => textWidth(side, fontSize)));
-  const sideRoom = panel?.most('side', widestSide) ?? widestSide;
+  const sideRoom = panel?.max('side', widestSide) ?? widestSide;
   const widestValue = Math.max(0, ...figures.map(({ value }) => valueRoom(value)));
-  const forValues = panel?.most('values', widestValue) ?? widestValue;
+  const forValues = panel?.max('values', widestValue) ?? widestValue;
   // In panels, names need more room than in a chart of their own.
   const isRoomy = !panel || size.width - sideRoom - 14 - forValues > size.width * 0.35;
   const side = sideRoom > 0 && sideRoom < size.width * 0.4 && isRoomy ? sideRoom + 14 : 0;

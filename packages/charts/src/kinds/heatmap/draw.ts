@@ -37,9 +37,9 @@ const legendHeight = 30;
 const panelLegendHeight = 22;
 const maxMarks = 400;
 /** A year of hours, with a row for each hour of the day. */
-const mostCells = 10_000;
+const maxCells = 10_000;
 /** The most values to read, of which rows and columns that fit are drawn. */
-const mostValues = 200_000;
+const maxValues = 200_000;
 /** The least height of a row with a name. */
 const minRow = 12;
 
@@ -63,27 +63,27 @@ export function heatmapChart(given: ChartProps): VNode {
     : Math.min(rows, fitting(rows > fitting(room) && !panel ? room - noteHeight : room));
   const isTooWide = isOrdered(roles.x) && categories > size.width / 3;
   const isTooHigh = most > forRows / 4;
-  if (isTooWide || isTooHigh || categories * rows > mostValues) return tooMuchState(given, categories * rows);
+  if (isTooWide || isTooHigh || categories * rows > maxValues) return tooMuchState(given, categories * rows);
   const found = readSeries(props, Number.POSITIVE_INFINITY);
   // Like bars, the first ones in the order of the tile.
   const withRows = withMissingRows(
     props,
     { ...found, series: found.series.slice(0, most) },
-    Math.floor(Math.min(forRows / 12, mostCells / Math.max(1, categories))),
+    Math.floor(Math.min(forRows / 12, maxCells / Math.max(1, categories))),
   );
   const names = withRows.series.map((series) => series.name);
   const ownNames = nameRoom(props, names);
-  const forNames = panel?.most('names', ownNames) ?? ownNames;
+  const forNames = panel?.max('names', ownNames) ?? ownNames;
   const lead = forNames + 10;
   const start = panel?.room('start', lead, names.join('\n')) ?? lead;
   const all = withGaps(
     props,
     withRows,
-    Math.floor(Math.min(size.width / 3, mostCells / Math.max(1, withRows.series.length))),
+    Math.floor(Math.min(size.width / 3, maxCells / Math.max(1, withRows.series.length))),
   );
-  const data = capCategories(all, mostColumns(props, all, size.width - start, room));
+  const data = capCategories(all, maxColumns(props, all, size.width - start, room));
   const cells = data.positions.length * data.series.length;
-  if (cells > mostCells) return tooMuchState(given, categories * rows);
+  if (cells > maxCells) return tooMuchState(given, categories * rows);
   const own = extentOf(data.series.map((series) => series.values)) ?? { min: 0, max: 1 };
   const { extent } = panel?.axis('color', { extent: own, zero: false }) ?? { extent: own };
   const [first] = data.series;
@@ -107,12 +107,12 @@ export function heatmapChart(given: ChartProps): VNode {
       )
     : [];
   const ownWidest = Math.max(0, ...texts.flat().map((text) => textWidth(text, 1)));
-  const widest = panel?.most('values', ownWidest) ?? ownWidest;
+  const widest = panel?.max('values', ownWidest) ?? ownWidest;
   const written = [11, 10].find((letters) => roomy && widest * letters < width - 5);
   const everyName = isTimeDown ? Math.ceil(minRow / height) : 1;
   const round = gap > 1 ? ' rx="2"' : '';
   const values = countValues(data);
-  const isMarked = (panel?.most('cells', values) ?? values) <= markLimit(props, maxMarks);
+  const isMarked = (panel?.max('cells', values) ?? values) <= markLimit(props, maxMarks);
   const columns = isMarked ? data.positions.map((_, column) => fullLabel(data, column)) : [];
   const marks: Mark[] = [];
   const cell = (series: Series, row: number, column: number, value: number | null) => {
@@ -173,7 +173,7 @@ const countValues = ({ series }: SeriesData): number =>
   series.reduce((sum, { values }) => sum + values.filter((value) => value !== null).length, 0);
 
 /** The number of columns: all times and numbers, and as many names as have room, if only for a part of each. */
-function mostColumns(props: ChartProps, data: SeriesData, width: number, height: number): number {
+function maxColumns(props: ChartProps, data: SeriesData, width: number, height: number): number {
   const { xKind, positions } = data;
   if (xKind !== 'name') return positions.length;
   const names = positions

@@ -25,7 +25,7 @@ export function isTurned(props: ChartProps): boolean {
   const turns = Number(
     !fitsAcross(props, x) && (fitsAcross(props, series) || distinct(series) < distinct(x)),
   );
-  return (props.panel?.most('turned', turns) ?? turns) > 0;
+  return (props.panel?.max('turned', turns) ?? turns) > 0;
 }
 
 /** The author's tile with X and series exchanged. */

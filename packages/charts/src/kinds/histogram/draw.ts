@@ -133,7 +133,7 @@ function commonBins(panel: Panel, sorted: readonly Observation[], rules: BinRule
   const own = readBins(sorted, rules);
   const extent = { min: sorted[0]?.value ?? 0, max: sorted.at(-1)?.value ?? 0 };
   const axis = panel.axis('x', { extent, zero: false, whole: rules.whole });
-  return { ...axis.extent, whole: axis.whole, wanted: rules.wanted ?? panel.most('bins', own.length) };
+  return { ...axis.extent, whole: axis.whole, wanted: rules.wanted ?? panel.max('bins', own.length) };
 }
 
 function binLabels(

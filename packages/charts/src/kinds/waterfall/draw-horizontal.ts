@@ -33,10 +33,10 @@ export function horizontalWaterfall(
   const notes = stepsNotes(props, found);
   const names = steps.map((_, index) => data.label(index));
   const ownNames = nameRoom(props, names);
-  const forNames = panel?.most('names', ownNames) ?? ownNames;
+  const forNames = panel?.max('names', ownNames) ?? ownNames;
   const rooms = labels.map((label) => textWidth(label, fontSize, true) + 8);
   const widest = Math.max(...rooms);
-  const end = size.width - (panel?.most('values', widest) ?? widest);
+  const end = size.width - (panel?.max('values', widest) ?? widest);
   const own = extentOf([[0], steps.map(({ from }) => from), steps.map(({ to }) => to)]) ?? {
     min: 0,
     max: 1,
@@ -50,7 +50,7 @@ export function horizontalWaterfall(
     isDecrease(step) ? ((rooms[i] ?? 0) + first - share(step.to) * end) / (1 - share(step.to)) : first,
   );
   const latest = Math.max(first, ...later);
-  const wanted = panel?.most('later', latest) ?? latest;
+  const wanted = panel?.max('later', latest) ?? latest;
   const isRoomy = end - wanted > size.width * 0.25;
   const start = isRoomy ? wanted : first;
   const isBefore = (step: Step) => isRoomy && isDecrease(step);

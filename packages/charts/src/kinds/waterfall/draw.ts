@@ -24,20 +24,20 @@ import type { WaterfallProps } from './options.ts';
 import { readSteps, type Step, type Steps } from './read-steps.ts';
 import { stepsNotes } from './steps-notes.ts';
 
-const leastRow = 17;
-const leastSlot = 8;
+const minRow = 17;
+const minSlot = 8;
 
 /** The steps that fit, and whether the chart is horizontal. */
-function waterfallSteps(props: WaterfallProps): (Steps & { readonly lies: boolean }) | undefined {
+function waterfallSteps(props: WaterfallProps): (Steps & { readonly isHorizontal: boolean }) | undefined {
   const { size, panel } = props;
-  const found = withGaps(props, readSeries(props), Math.floor(size.width / leastSlot));
+  const found = withGaps(props, readSeries(props), Math.floor(size.width / minSlot));
   const measure = found.series.find((series) => !series.comparison);
   if (!measure) return undefined;
-  const liesAlone = Number(liesDown(props, found));
-  const lies = (panel?.most('lies', liesAlone) ?? liesAlone) > 0;
+  const alone = Number(isHorizontalAlone(props, found));
+  const isHorizontal = (panel?.max('horizontal', alone) ?? alone) > 0;
   const header = caption(props, measure.column.label);
-  const fits = lies ? (size.height - header.height) / leastRow : size.width / leastSlot;
-  return { ...readSteps(props, found, measure, Math.max(4, Math.floor(fits))), lies };
+  const fits = isHorizontal ? (size.height - header.height) / minRow : size.width / minSlot;
+  return { ...readSteps(props, found, measure, Math.max(4, Math.floor(fits))), isHorizontal };
 }
 
 /** How a total comes about: each change starts where the previous one ended. */
@@ -45,7 +45,7 @@ export function waterfallChart(props: WaterfallProps): VNode {
   const found = waterfallSteps(props);
   if (!found) return unfitState(props);
   const { theme, locale, size, tile, panel } = props;
-  const { data, steps, lies } = found;
+  const { data, steps, isHorizontal } = found;
   const series = data.series[0] as Series;
   const header = caption(props, series.column.label);
   const labels = steps.map((step) => {
@@ -59,10 +59,10 @@ export function waterfallChart(props: WaterfallProps): VNode {
     const good = step.to >= step.from === ((tile.options?.goodDirection ?? 'up') === 'up');
     return theme.colors[good ? 'good' : 'bad'];
   };
-  if (lies) return horizontalWaterfall(props, found, labels, colorOf);
+  if (isHorizontal) return horizontalWaterfall(props, found, labels, colorOf);
   const slot = size.width / Math.max(1, steps.length);
   const widest = Math.max(...labels.map((label) => textWidth(label, fontSize)));
-  const written = (panel?.most('values', widest) ?? widest) < slot - 2;
+  const written = (panel?.max('values', widest) ?? widest) < slot - 2;
   const below = (step: Step) => (step.level ? step.to < 0 : step.to < step.from);
   const notes = stepsNotes(props, found);
   const footRoom = steps.some((step) => below(step) && Math.min(step.from, step.to) <= 0) ? 18 : 0;
@@ -76,7 +76,7 @@ export function waterfallChart(props: WaterfallProps): VNode {
     },
     slots: true,
     headRoom: 20 + annotationRoom(props),
-    footRoom: panel?.most('foot', footRoom) ?? footRoom,
+    footRoom: panel?.max('foot', footRoom) ?? footRoom,
     bare: written,
     notes,
   });
@@ -181,7 +181,7 @@ function endNames(props: ChartProps, plot: Cartesian, data: SeriesData, times: r
 }
 
 /** Horizontal if the names do not fit below vertical bars. */
-function liesDown(props: ChartProps, data: SeriesData): boolean {
+function isHorizontalAlone(props: ChartProps, data: SeriesData): boolean {
   if (data.xKind === 'time') return false;
   const slot = (props.size.width - 40) / (data.positions.length + 1);
   // Not even every other name fits.
