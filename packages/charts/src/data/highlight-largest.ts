@@ -2,8 +2,9 @@ import type { ChartProps } from '../chart-props.ts';
 import { ownFills } from '../theme/assign-fills.ts';
 import { type Theme, tokenFill } from '../theme/create-theme.ts';
 import { seriesTokens } from '../theme/tokens.ts';
-import { keepLargest, type SizedSeries, seriesKey, seriesToRank } from './largest-series.ts';
+import { keepLargest, seriesKey, seriesToRank } from './largest-series.ts';
 import { maxSeries, type Series, type SeriesData } from './read-series.ts';
+import type { SizedSeries } from './sized-series.ts';
 
 /** More lines cannot be told apart. */
 const maxLines = 12;

@@ -1,16 +1,7 @@
-import type { ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../chart-props.ts';
-import type { Colored } from '../theme/assign-fills.ts';
+import type { SizedSeries } from './sized-series.ts';
 
-/** What names a series. */
-interface NamedSeries extends Colored {
-  readonly column: ResultColumn;
-}
-
-export interface SizedSeries extends NamedSeries {
-  /** The sum of its absolute values. */
-  readonly size: number;
-}
+type NamedSeries = Omit<SizedSeries, 'size'>;
 
 /** The same for a series of each panel. */
 export const seriesKey = ({ column, member = '', name }: NamedSeries): string =>

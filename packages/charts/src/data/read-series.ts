@@ -9,8 +9,9 @@ import { readTime } from '../format/read-time.ts';
 import { assignFills, type Colored } from '../theme/assign-fills.ts';
 import type { SeriesFill } from '../theme/create-theme.ts';
 import { incompleteText, withUntil } from './incomplete-period.ts';
-import { largestOf, type SizedSeries } from './largest-series.ts';
+import { largestOf } from './largest-series.ts';
 import { type ColumnRoles, columnFormat, readColumns, toNumber } from './read-columns.ts';
+import type { SizedSeries } from './sized-series.ts';
 
 export interface Series extends Colored {
   readonly values: readonly (number | null)[];

@@ -1,4 +1,4 @@
-import type { SizedSeries } from '../data/largest-series.ts';
+import type { SizedSeries } from '../data/sized-series.ts';
 import { type AxisInput, type Extent, needsZero } from '../layout/value-axis.ts';
 import type { LegendItem } from './legend-item.ts';
 import type { Markup } from './svg.ts';

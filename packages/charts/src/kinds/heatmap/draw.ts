@@ -111,8 +111,9 @@ export function heatmapChart(given: ChartProps): VNode {
   const written = [11, 10].find((letters) => roomy && widest * letters < width - 5);
   const everyName = isTimeDown ? Math.ceil(minRow / height) : 1;
   const round = gap > 1 ? ' rx="2"' : '';
-  const values = countValues(data);
-  const isMarked = (panel?.max('cells', values) ?? values) <= markLimit(props, maxMarks);
+  // All panels have marks, or none.
+  const isFull = Number(countValues(data) > markLimit(props, maxMarks));
+  const isMarked = (panel?.max('full', isFull) ?? isFull) === 0;
   const columns = isMarked ? data.positions.map((_, column) => fullLabel(data, column)) : [];
   const marks: Mark[] = [];
   const cell = (series: Series, row: number, column: number, value: number | null) => {
