@@ -95,8 +95,8 @@ test('a 29 February has a place in a year without one', () => {
 });
 
 test('a line has no gap where only other years have dates, but where its own year lacks one', () => {
-  const dashes = (dates: readonly string[], fillGaps?: false) => {
-    const { tile, ...props } = toDate(1);
+  const dashes = (dates: readonly string[], fillGaps = true) => {
+    const { tile, ...props } = toDate(1, 'year');
     const query = { ...tile.query, dimensions: [{ column: 'date', grain: 'day', fillGaps } as const] };
     const result = resultOf([
       dimension('date', 'Date', dates, 'date', 'day'),
