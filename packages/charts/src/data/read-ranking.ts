@@ -39,10 +39,11 @@ export function readRanking(props: ChartProps): Ranking | undefined {
     });
     return { dimension: x, measure, format, rows };
   }
+  const nameFormat = columnFormat(x, tile.options);
   const rows = Array.from({ length: result.rowCount }, (_, row) => row).flatMap((row) => {
     const value = toNumber(measure.values[row]);
-    const name = formatRow(row, x, columnFormat(x, tile.options), locale);
     if (value === null) return [];
+    const name = formatRow(row, x, nameFormat, locale);
     return [{ row, name, value, before: toNumber(before?.values[row]), isOther: isOthers(x, row) }];
   });
   return { dimension: x, measure, format, rows };

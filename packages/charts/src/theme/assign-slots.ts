@@ -74,6 +74,7 @@ export function slotsOfTile(page: PageSlots, { dimension, members }: ColoredTile
   const found: Record<string, number> = {};
   const seen = new Set<number>();
   for (const { key } of members) {
+    if (seen.size === maxSlots) break;
     const slot = Object.hasOwn(slots, key) ? slots[key] : undefined;
     if (slot === undefined || seen.has(slot)) continue;
     seen.add(slot);
