@@ -2,7 +2,7 @@ import type { Format } from '@inlay/protocol/format';
 import { memberKey } from '@inlay/protocol/member-key';
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { ChartProps } from '../../chart-props.ts';
-import { columnFormat, readColumns } from '../../data/read-columns.ts';
+import { columnFormat, readColumns, toNumber } from '../../data/read-columns.ts';
 import { rankingAddsUp, readRanking } from '../../data/read-ranking.ts';
 import { formatRow } from '../../format/format-cell.ts';
 import { assignFills } from '../../theme/assign-fills.ts';
@@ -86,12 +86,11 @@ export function readParts(props: ChartProps, area: number): Parts | undefined {
         member: ranking.dimension && memberKey(ranking.dimension.values[row]),
       })),
   );
-  const values = new Map(positive.map(({ row, value }) => [row, value]));
   const partsOf = ({ rows, isOther }: Part) => {
     if (!series || isOther) return [];
     const seriesFormat = columnFormat(series, tile.options);
     const own = gathered(
-      rows.map((row) => ({ row, value: values.get(row) as number })),
+      rows.map((row) => ({ row, value: toNumber(measure.values[row]) ?? 0 })),
       ({ row }) => formatRow(row, series, seriesFormat, locale),
     );
     const parts = fold(own, namedArea);
@@ -140,11 +139,12 @@ function foldSmall(
   parts: readonly Part[],
   { least, other }: { readonly least: number; readonly other: string },
 ): readonly Part[] {
-  const named = parts.filter(({ name }) => name !== other);
+  const given = parts.find(({ name }) => name === other);
+  const named = given ? parts.filter((part) => part !== given) : parts;
   const small = named.findIndex(({ value }) => value < least);
   const count = Math.min(maxParts, small < 0 ? named.length : small);
   const kept = named.slice(0, count);
-  const rest = [...named.slice(count), ...parts.filter(({ name }) => name === other)];
+  const rest = [...named.slice(count), ...(given ? [given] : [])];
   const [only] = rest;
   if (!only) return kept;
   // A single small part keeps its name.
