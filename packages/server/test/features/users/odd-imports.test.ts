@@ -50,6 +50,6 @@ describe('the first row of a CSV of users', () => {
           assert.fail(JSON.stringify(line));
       };
       const cost = await cpuUnits(() => assert.rejects(read(), /The CSV cannot be read/));
-      assert.ok(cost < 20, `${cost} units`);
+      assert.ok(cost < 8, `${cost} units`);
     });
 });
