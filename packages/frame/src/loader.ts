@@ -142,7 +142,8 @@ if ('kind' in state) {
   // Tiles that were not ready in time, or that arrived out of document order.
   void parsed.then(() => document.querySelector('[data-state=pending]:not([hidden] *)') && loadNow());
   const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 400));
-  addEventListener('load', () => whenIdle(loadNow, { timeout: 4_000 }));
+  // After a failure, the next attempt is the viewer's: it may be the last one (`loadLater`).
+  addEventListener('load', () => whenIdle(() => failures === 0 && loadNow(), { timeout: 4_000 }));
 }
 
 const MAX_REPORTS = 20;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Page, Request } from 'playwright-core';
+import type { Frame, Page, Request } from 'playwright-core';
 import { axeFindings } from '../../support/browser/axe-findings.ts';
 import { expect } from '../../support/browser/expect.ts';
 import { type EmbedHost, embedFrame, hears, startEmbedHost } from '../../support/embeds/embed-host.ts';
@@ -208,6 +208,24 @@ describe('embeds that cannot be shown, with a real instance', () => {
       await context.close();
     });
 
+    /** Another page would have been requested after one round trip. */
+    const waitForRequests = async (frame: Frame) => {
+      for (let each = 0; each < 2; each += 1)
+        await frame.evaluate(() => fetch(document.scripts[0]?.src ?? '', { cache: 'no-store' }).then(String));
+    };
+
+    it('is not requested again before the viewer acts', async () => {
+      const { context, frame, posted } = await openWithoutScript();
+      // With a slow tile, the script is requested before the page is complete.
+      await frame.evaluate(() => {
+        dispatchEvent(new Event('load'));
+        return new Promise((resolve) => requestIdleCallback(resolve));
+      });
+      await waitForRequests(frame);
+      assert.equal(posted.length, 1);
+      await context.close();
+    });
+
     it('is requested again at most once', async () => {
       const { context, posted, touch, frame } = await openWithoutScript();
       await eventually(async () => {
@@ -216,9 +234,7 @@ describe('embeds that cannot be shown, with a real instance', () => {
       });
       await frame.locator('[data-tile=revenue] svg.inlay-chart').waitFor();
       for (let each = 0; each < 5; each += 1) await touch();
-      // A third page would have been requested after one round trip.
-      for (let each = 0; each < 2; each += 1)
-        await frame.evaluate(() => fetch(document.scripts[0]?.src ?? '', { cache: 'no-store' }).then(String));
+      await waitForRequests(frame);
       assert.equal(posted.length, 2);
       await context.close();
     });
