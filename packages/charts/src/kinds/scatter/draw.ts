@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import type { ChartProps, Size } from '../../chart-props.ts';
+import type { ChartProps } from '../../chart-props.ts';
 import { headline } from '../../data/summarise.ts';
 import { type Line, leastSquares } from '../../data/trend-line.ts';
 import { formatFull } from '../../format/format-number.ts';
@@ -30,27 +30,17 @@ import {
 import { assignFills } from '../../theme/assign-fills.ts';
 import { mix } from '../../theme/contrast.ts';
 import { type SeriesFill, textOn } from '../../theme/create-theme.ts';
+import { biggestBubble, bubbleOpacity, circles, type Dot, layDots, maxBubbles } from './dots.ts';
 import type { ScatterProps } from './options.ts';
 import { placeNames } from './place-names.ts';
-import { mostNamed, type Points, pointLabel, readPoints, type ScatterPoint } from './read-points.ts';
-
-const bubbleOpacity = 0.85;
-/** The maximum number of bubbles; the largest are kept. */
-const mostBubbles = 2_000;
+import { mostNamed, type Points, pointLabel, readPoints } from './read-points.ts';
+import { specks } from './specks.ts';
 
 const yTitleHeight = 24;
 const tickHeight = 24;
 const xTitleHeight = 18;
 /** The share of the height that the plot keeps. */
 const leastPlot = 0.5;
-
-interface Dot {
-  readonly point: ScatterPoint;
-  readonly cx: number;
-  readonly cy: number;
-  readonly r: number;
-  readonly fill: SeriesFill;
-}
 
 export function scatterChart(props: ScatterProps): VNode {
   const all = readPoints(props);
@@ -61,7 +51,7 @@ export function scatterChart(props: ScatterProps): VNode {
   const flow = mirror(locale, size.width);
   const fills = assignFills(props, data.colored);
   const trends = options.trend === 'linear' ? groupTrends(data) : [];
-  const bubbles = data.size ? Math.min(mostBubbles, data.points.length) : data.points.length;
+  const bubbles = data.size ? Math.min(maxBubbles, data.points.length) : data.points.length;
   const notes = [
     ...countNotes(props, [{ key: 'points', of: '', shown: bubbles, all: data.points.length }]),
     ...scaleNotes(props, alongY),
@@ -307,8 +297,6 @@ function drawTrends(
   );
 }
 
-const biggestBubble = (width: number): number => Math.max(10, Math.min(32, width / 22));
-
 /** Positions are compared with each other, not with zero, which is included only if it costs little space. */
 function nearZero({ min, max }: Extent): boolean {
   return Math.min(Math.abs(min), Math.abs(max)) <= (max - min) * 0.2;
@@ -322,60 +310,6 @@ function roomFor(extent: Extent | undefined, share: number): Extent {
     min: extent.min >= 0 ? Math.max(0, extent.min - room) : extent.min - room,
     max: extent.max + room,
   };
-}
-
-function layDots(
-  data: Points,
-  x: (v: number) => number,
-  y: (v: number) => number,
-  fills: readonly SeriesFill[],
-  width: number,
-): readonly Dot[] {
-  const biggest = data.points.reduce((most, point) => Math.max(most, Math.abs(point.size ?? 0)), 0);
-  const most = biggestBubble(width);
-  const radius = (point: ScatterPoint) => {
-    if (!data.size || biggest === 0) return data.points.length > 60 ? 3 : 4.5;
-    // The area, not the radius, represents the value.
-    return Math.max(2, Math.sqrt(Math.abs(point.size ?? 0) / biggest) * most);
-  };
-  const fillOf = new Map(data.groups.map((group, index) => [group, fills[index] as SeriesFill]));
-  const dots = data.points.map((point) => ({
-    point,
-    cx: x(point.x),
-    cy: y(point.y),
-    r: radius(point),
-    fill: fillOf.get(point.group) as SeriesFill,
-  }));
-  return data.size ? dots.sort((a, b) => b.r - a.r).slice(0, mostBubbles) : dots;
-}
-
-function circles(dots: readonly Dot[], surface: string): Markup {
-  return g(
-    { 'fill-opacity': bubbleOpacity, stroke: surface, 'stroke-width': 1 },
-    dots.map((dot) => circle(dot.cx, dot.cy, dot.r, { fill: dot.fill.color })),
-  );
-}
-
-/**
- * Draws thousands of points as one path with round caps per color. Points on the same pixel are drawn once, and row by
- * row, so that each is a small step from the previous one: a third of the bytes.
- */
-function specks(
-  data: Points,
-  x: (value: number) => number,
-  y: (value: number) => number,
-  fills: readonly SeriesFill[],
-  size: Size,
-): Markup {
-  const byGroup = data.groups.length > 1 ? Map.groupBy(data.points, ({ group }) => group) : undefined;
-  return g(
-    { 'stroke-linecap': 'round', 'stroke-width': 4, 'stroke-opacity': 0.75 },
-    data.groups.map((group, index) => {
-      const pixels = pixelSet(size);
-      for (const point of byGroup?.get(group) ?? data.points) pixels.add(x(point.x), y(point.y));
-      return path(pixels.path(), { stroke: fills[index]?.color });
-    }),
-  );
 }
 
 function zeroLines(
@@ -430,34 +364,4 @@ function pointMarks({ locale }: ChartProps, { formats, named }: Points, dots: re
     circle(cx, cy, Math.max(6, r), markAttribute(marks[index] as Mark)),
   );
   return { marks, dimension: named, targets: hitTargets(targets) };
-}
-
-/** A bitmap of the pixels with a point: faster than sorting thousands of points. */
-function pixelSet(size: Size): { add: (x: number, y: number) => void; path: () => string } {
-  const width = Math.ceil(size.width) + 1;
-  const words = new Uint32Array(Math.ceil((width * (Math.ceil(size.height) + 1)) / 32));
-  return {
-    add(x, y) {
-      const place = Math.round(y) * width + Math.round(x);
-      const word = place >>> 5;
-      words[word] = (words[word] as number) | (1 << (place & 31));
-    },
-    /** Row by row, as dots for a round cap, each relative to the previous one. */
-    path() {
-      let d = '';
-      let [x, y] = [0, 0];
-      for (let word = 0; word < words.length; word += 1) {
-        // Clears the lowest bit until none is left.
-        for (let bits = words[word] as number; bits !== 0; bits &= bits - 1) {
-          const place = word * 32 + 31 - Math.clz32(bits & -bits);
-          const toY = Math.floor(place / width);
-          const toX = place - toY * width;
-          d += `m${toX - x} ${toY - y}h0`;
-          x = toX;
-          y = toY;
-        }
-      }
-      return d;
-    },
-  };
 }
