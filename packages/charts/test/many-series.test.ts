@@ -3,12 +3,11 @@ import { test } from 'node:test';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { TileChart, type TileProps } from '../src/tile-chart.ts';
+import { drawnTexts } from './fixtures/drawn-texts.ts';
 import { hard } from './fixtures/hard.ts';
 import { dimension, measure, months, propsOf, resultOf } from './fixtures/make-fixture.ts';
 
 const draw = (props: TileProps) => renderToString(h(TileChart, props));
-const drawnTexts = (svg: string) =>
-  [...svg.replaceAll(/<title>[^<]*<\/title>/g, '').matchAll(/>([^<]+)</g)].map(([, text = '']) => text);
 const hardProps = (name: string) => {
   const { props } = hard.find((each) => each.name === name) ?? {};
   assert.ok(props, name);

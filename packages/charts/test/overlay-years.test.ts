@@ -6,6 +6,7 @@ import { overlayYears } from '../src/data/overlay-years.ts';
 import { readSeries } from '../src/data/read-series.ts';
 import { createLocale } from '../src/format/create-locale.ts';
 import { TileChart, type TileProps } from '../src/tile-chart.ts';
+import { drawnTexts } from './fixtures/drawn-texts.ts';
 import { days, dimension, measure, months, propsOf, resultOf } from './fixtures/make-fixture.ts';
 
 const values = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
@@ -25,8 +26,6 @@ const toDate = (
   ...more,
 });
 const read = (props: ReturnType<typeof toDate>) => overlayYears(props, readSeries(props));
-const drawnTexts = (svg: string) =>
-  [...svg.replaceAll(/<title>[^<]*<\/title>/g, '').matchAll(/>([^<]+)</g)].map(([, text = '']) => text);
 
 test('a measure to date is a line per year, the latest first and the earlier ones ever fainter', () => {
   const data = read(toDate(30, 'year'));

@@ -4,13 +4,12 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { chartKinds } from '../src/chart-kinds.ts';
 import { TileChart, type TileProps } from '../src/tile-chart.ts';
+import { drawnTexts } from './fixtures/drawn-texts.ts';
 import { hard } from './fixtures/hard.ts';
 import { dimension, measure, propsOf, resultOf } from './fixtures/make-fixture.ts';
 
 const draw = (props: TileProps) => renderToString(h(TileChart, props));
 /** What a reader sees, without what appears on hover. */
-const drawnTexts = (svg: string) =>
-  [...svg.replaceAll(/<title>[^<]*<\/title>/g, '').matchAll(/>([^<]+)</g)].map(([, text = '']) => text);
 const prefix = 'Contoso Group International – ';
 
 /** Stacked areas refuse the negative values of this result. */
