@@ -26,7 +26,7 @@ const heading = 20;
 const usualLabels = { start: 40, end: 0, bottom: 30 };
 /** The number of panels whose data the summary describes. */
 const maxDescribed = 3;
-/** Axes and sizes only grow, so that panels agree after two or three drawings; more are never needed in practice. */
+/** Axes and sizes only grow, so panels agree after two or three layouts; the limit has never been reached. */
 const maxLayouts = 5;
 
 /** A panel at its place; without content, it has no values. */

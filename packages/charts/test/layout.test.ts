@@ -125,7 +125,7 @@ test('a value axis has a gridline between its ends if there is room', () => {
   assert.deepEqual(valueAxis({ min: 0, max: 467_000 }, 3, true).ticks, [0, 250_000, 500_000]);
 });
 
-test('ends at values that hardly leave zero instead of a tick beyond them', () => {
+test('a value axis ends at values just beyond zero instead of at a tick beyond them', () => {
   const endsOf = (min: number, max: number) => {
     const axis = axisOf({ extent: { min, max }, zero: true }, 5);
     return [axis.min, axis.ticks[0], axis.ticks.at(-1), axis.max];

@@ -42,7 +42,7 @@ const highlightedOf = (props: TileProps) => {
 };
 const largest = ['Amsterdam', 'Barcelona', 'Copenhagen', 'Dublin', 'Edinburgh'];
 
-test('lines that the author gave a color are highlighted beside the largest five', () => {
+test('lines with a color of their author are highlighted besides the largest five', () => {
   const texts = drawnTexts(draw(colored({ Vienna: '#aa0000' })));
   assert.deepEqual([texts.includes('Vienna'), texts.includes('Edinburgh')], [true, true]);
   const names = twenty.result.columns[1]?.values.filter((_, row) => row % 24 === 0).slice(11, 19) ?? [];

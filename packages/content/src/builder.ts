@@ -38,7 +38,7 @@ import { DASHBOARD_ITEMS, dashboardFields, PlainItemSchema } from './dashboard.t
  * | `DELETE dashboards/<id>` | → 204 |
  * | `POST dashboards/<id>/submit`, `If-Match` optional | `MoveComment` of `content.ts` → {@link BuilderDocument} |
  * | `POST dashboards/<id>/publish`, `If-Match` optional | {@link Publication} → {@link BuilderDocument} |
- * | `PUT dashboards/<id>/groups`, `If-Match` optional | `{groups}` of {@link Publication} → {@link BuilderDocument}: published as it is to others; 409 while it has unpublished changes |
+ * | `PUT dashboards/<id>/groups`, `If-Match` optional | `{groups}` of {@link Publication} → {@link BuilderDocument}: publishes it, unchanged, to other groups; 409 while it has unpublished changes |
  * | `POST dashboards/<id>/return`, `If-Match` optional | `MoveComment` of `content.ts` with `comment` → {@link BuilderDocument} |
  * | `POST dashboards/<id>/copy` | none → 201, or 200 if it exists already, {@link BuilderDocument}: the viewer's personal copy |
  * | `POST dashboards/<id>/reset`, `If-Match` optional | none → {@link BuilderDocument}: the copy, equal to its origin |
@@ -293,7 +293,7 @@ export const NewDashboardSchema = Type.Object(
   },
   { ...exact, title: 'NewBuilderDashboard' },
 );
-/** Creates an empty dashboard by default. With `content`, `from` names the dashboard that it began as a copy of. */
+/** Creates an empty dashboard by default. With `content`, `from` names the dashboard that the content began as a copy of. */
 export type NewDashboard = Wire<typeof NewDashboardSchema>;
 
 const publishedGroups = (more = '') =>

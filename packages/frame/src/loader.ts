@@ -142,7 +142,7 @@ if ('kind' in state) {
   // Tiles that were not ready in time, or that arrived out of document order.
   void parsed.then(() => document.querySelector('[data-state=pending]:not([hidden] *)') && loadNow());
   const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 400));
-  // After a failure, the next attempt is the viewer's: it may be the last one (`loadLater`).
+  // After a failure, only an interaction retries, because the page reloads only once (`loadLater`).
   addEventListener('load', () => whenIdle(() => failures === 0 && loadNow(), { timeout: 4_000 }));
 }
 

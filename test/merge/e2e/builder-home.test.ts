@@ -74,7 +74,7 @@ describe('the list of dashboards', () => {
     assert.deepEqual([body.dashboard.visibleTo, body.dashboard.publishedVersion], [groups, 2]);
     assert.deepEqual(complaints, []);
 
-    // Who is editing meanwhile has nothing to decide.
+    // An editor with the dashboard open has no conflict to resolve.
     await frame.getByRole('button', { name: 'Edit', exact: true }).click();
     const change = { body: { groups: ['finance'] } };
     assert.equal((await client(token)('PUT', `dashboards/${dashboard.id}/groups`, change)).status, 200);

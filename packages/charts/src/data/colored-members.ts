@@ -99,7 +99,7 @@ function bySize(
   const total = sizes.values().reduce((sum, size) => sum + size, 0) || 1;
   return Array.from(sizes, ([value, size]) => {
     const key = memberKey(value);
-    // Looking up a new text costs more than all else here (budget: a tile in 1 ms).
+    // Hashing each key costs more than the rest (budget: a tile in 1 ms).
     return { key, share: size / total, fixed: fixed.size === 0 ? undefined : fixed.get(key) };
   }).sort((a, b) => b.share - a.share || compareKeys(a.key, b.key));
 }

@@ -3,11 +3,11 @@ import type { SizedSeries } from './sized-series.ts';
 
 type NamedSeries = Omit<SizedSeries, 'size'>;
 
-/** The same for a series of each panel. */
+/** A key that a series has in every panel. */
 export const seriesKey = ({ column, member = '', name }: NamedSeries): string =>
   `${column.name} ${member} ${name}`;
 
-/** The series to choose from, with their sizes: panels of small multiples choose from those of all of them. */
+/** The series to choose from, with their sizes. Panels of small multiples choose from the series of all panels. */
 export const seriesToRank = (
   { panel }: Pick<ChartProps, 'panel'>,
   own: readonly (NamedSeries & { readonly values: readonly (number | null)[] })[],

@@ -26,7 +26,7 @@ export interface Series extends Colored {
   readonly muted?: boolean;
   /** The opacity of an earlier year. */
   readonly fade?: number;
-  /** The indexes of a year's own periods: at those of other years only, it has no gap. */
+  /** The indexes of a year's own periods. A line has no gap at those that only other years have. */
   readonly places?: readonly number[];
 }
 
@@ -57,7 +57,7 @@ interface Rest {
   readonly rows: (index: number) => readonly number[];
 }
 
-/** All series of a result and their sizes, without what they are along X. */
+/** All series of a result and their sizes, without their values along X. */
 export function sizedSeries({ result, tile, locale }: ChartProps): readonly SizedSeries[] {
   const roles = readColumns(result, tile.options);
   const { series, measures } = roles;

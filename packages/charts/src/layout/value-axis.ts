@@ -58,7 +58,7 @@ export function needsZero(extent: Extent, flat = 0.6): boolean {
   return near < far * flat;
 }
 
-/** An axis with about `count` ticks. It ends at ticks, or between two at a bound or at values that hardly leave zero. */
+/** An axis with about `count` ticks. It ends at ticks, or between two ticks at a bound or at values just beyond zero. */
 export function axisOf(input: AxisInput, count: number): ValueAxis {
   const { extent, bounds = {}, whole } = input;
   const log = input.log === true && extent.min > 0;
@@ -79,7 +79,7 @@ export function axisOf(input: AxisInput, count: number): ValueAxis {
   return { ...rounded, ...ends, ticks: ticks.length > 1 ? ticks : [ends.min, ends.max] };
 }
 
-/** A tick beyond one small value on the other side of zero would take a step of the height. */
+/** Ends the axis at a small value on the other side of zero: a tick beyond it would take a whole step. */
 function endingNearZero(axis: ValueAxis, { min, max }: Extent): ValueAxis {
   const near = axis.step / 4;
   const ends = {

@@ -39,7 +39,7 @@ export function assignFills(props: FillProps, colored: readonly Colored[]): read
   });
 }
 
-/** The color of its own that something has: what the tile's author chose, then what the dataset fixes. */
+/** Finds the color that the tile's author chose, or else the one that the dataset fixes. */
 export function ownFills(props: FillProps): (colored: Colored) => SeriesFill | undefined {
   const { theme, tile } = props;
   const chosen = new Map(Object.entries(tile.options?.colors ?? {}));

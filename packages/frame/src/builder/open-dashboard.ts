@@ -209,7 +209,7 @@ function trackConflicts({ api, document, autosave, editor, setDocument, take }: 
     const merge = mergeDashboards(document.value.content, editor.content.value, theirs.content);
     if (merge.clashes.length + merge.onlyYours.length === 0) take(theirs);
     else conflict.value = { ...merge, document: theirs };
-    // They changed something else of the dashboard, such as its groups.
+    // They changed something other than its content, such as its groups.
     if (merge.clashes.length + merge.onlyTheirs.length === 0) applyMerge();
   };
   const applyMerge = () => {

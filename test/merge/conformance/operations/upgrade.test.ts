@@ -267,7 +267,7 @@ for (const version of FROZEN) {
   });
 }
 
-/** Whoever is signed as the owner finds what they made, as they left it, with the rows of the upload, and no names. */
+/** The owner finds their dashboard as they left it, with the rows of the upload and no names. */
 async function assertOwnDashboards(
   client: FixtureClient,
   { embed, dashboards }: BuilderContents,

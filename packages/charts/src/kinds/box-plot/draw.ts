@@ -43,7 +43,7 @@ export function boxPlotChart(given: BoxPlotProps): VNode {
   const props = found.x ? given : withLongNames(given);
   const { tile, locale, size } = props;
   const { options = {} } = tile;
-  // Times go across; names are below each other, where they are horizontal and boxes are horizontal.
+  // Times go across. Names go down, so that names and boxes are horizontal.
   const isHorizontal = found.x === undefined || !isTemporal(found.x);
   const header = boxHeader(props, found, isHorizontal);
   const fitting = (height: number) => Math.max(1, Math.floor(height / minRow));
@@ -195,7 +195,7 @@ function placeOf(field: Field, index: number, along: number, across: number): re
   return field.isHorizontal ? [along, center] : [center, along];
 }
 
-/** Medians next to their boxes, or above lying ones, if there is room. */
+/** Medians next to vertical boxes and above horizontal ones, if there is room. */
 function medianSpots(
   { locale }: BoxPlotProps,
   groups: readonly Group[],

@@ -292,7 +292,7 @@ function statusRoutes({ app, services, change, replyWith }: BuilderRoutes): void
       operationId: 'changeBuilderDashboardGroups',
       summary: 'Change who sees a published dashboard',
       description:
-        'Publishes the dashboard as it is to others, from the next request of each viewer on. Requires `validate`, and that it has no unpublished changes.',
+        'Publishes the dashboard, unchanged, to these groups. Takes effect with the next request of each viewer. Requires `validate` and a dashboard without unpublished changes.',
       params: Type.Object(ofDashboard),
       headers: ifMatchHeader,
       ...documentedBody(PublishedGroupsSchema),

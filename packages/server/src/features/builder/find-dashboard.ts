@@ -107,7 +107,7 @@ export async function openDashboard(
   );
 }
 
-/** The revision that the viewer reads: none of the published version, which tells nothing about the working copy. */
+/** The revision that the viewer reads; 0 for readers of the published version, who learn nothing about the working copy. */
 export const revisionOf = ({ item, view }: Pick<FoundDashboard, 'item' | 'view'>): number =>
   view.side === 'working' ? item.revision : 0;
 

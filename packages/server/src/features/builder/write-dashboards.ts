@@ -219,7 +219,7 @@ export async function transitionDashboard(
   });
 }
 
-/** Publishes a dashboard as it is to other viewers. */
+/** Publishes a dashboard, unchanged, to other groups. */
 export async function changeGroups(
   request: BuilderRequest,
   target: DashboardTarget,
@@ -232,7 +232,7 @@ export async function changeGroups(
     const content = withGroups(builder, before, groups);
     if (isDeepStrictEqual(content.visibility, before.visibility)) return opened;
     const item = await writeTransition(write, opened.item, { transition: 'publish', content });
-    // Somebody who keeps only groups of others sees it here for the last time.
+    // A publisher who is in none of the new groups sees it here for the last time.
     return { ...opened, item, ...visibleDashboard(opened.context, item, opened.ownership) };
   });
 }
@@ -279,7 +279,7 @@ export async function resetDashboard(
       throw new AppError('CONFLICT', { message: 'You no longer have access to the original of this copy.' });
     });
     const { visibility } = JSON.parse(item.draft) as DashboardContent;
-    // Who sees the copy stays as it is.
+    // Reset changes what the copy shows, not who sees it.
     const content = { ...origin.view.content, ...(visibility && { visibility }) };
     // As with a new copy: the original shows the viewer this data already.
     await editIn(write, item, { action: 'reset', content, access: 'everything' });

@@ -17,7 +17,7 @@ export async function* readCsv(bytes: AsyncIterable<Buffer>): AsyncGenerator<Use
   const parser = parse({
     bom: true,
     info: true,
-    // Named, because discovering it allocates for each character of the first row.
+    // Listed, because csv-parse allocates for each character of the first row to discover it.
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     skip_empty_lines: true,

@@ -88,7 +88,7 @@ describe('rights to a builder dashboard', () => {
     assert.deepEqual(allowed(copies, item('published', true), undefined), ['copy']);
   });
 
-  it('allow publishers to change the groups of what is published without changes, whoever owns it', () => {
+  it('let publishers change the groups of any published dashboard without open changes', () => {
     const mayRegroup = (privileges: readonly string[], state: 'draft' | 'in-review' | 'published') =>
       allowed(person(privileges), item(state, true), owned('main/bob')).includes('groups');
     assert.ok(mayRegroup(['validate'], 'published'));
