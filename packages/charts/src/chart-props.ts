@@ -1,6 +1,7 @@
 import type { QuerySpec, Sort } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { ChartTraits } from './chart-traits.ts';
+import type { Focus } from './focus.ts';
 import type { Locale } from './format/locale.ts';
 import type { SharedOptions } from './options/shared-options.ts';
 import type { Panel } from './parts/panel.ts';
@@ -35,6 +36,8 @@ export interface ChartProps<OwnOptions = unknown> extends Partial<AllowedHosts> 
     readonly options?: SharedOptions & OwnOptions;
     /** Viewers can see the rows behind a mark, so that the markup says which they are. */
     readonly drillThrough?: unknown;
+    /** What a step of a story points out; undefined outside of stories. */
+    readonly focus?: Focus;
   };
   readonly result: QueryResult;
   readonly theme: Theme;

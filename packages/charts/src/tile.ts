@@ -3,6 +3,7 @@ import { Visibility } from '@inlay/protocol/rule';
 import { exact, Identifier, Name, Text, type Wire } from '@inlay/protocol/schema-parts';
 import Type, { type TSchema } from 'typebox';
 import { chartKinds, type KindOptions, kindOptions, type TileKind } from './chart-kinds.ts';
+import type { Focus } from './focus.ts';
 import type { ChartOption, SparklineGrain } from './options/chart-option.ts';
 import { type EveryKindOptions, everyKind } from './options/every-kind.ts';
 import { linkPattern } from './options/link-template.ts';
@@ -188,4 +189,7 @@ export type TileContent = Wire<typeof TileContentSchema>;
 const TileSchema = Type.Object({ id: Identifier, ...fields }, { ...exact, title: 'Tile' });
 
 /** One chart or figure: what it queries from a dataset and how the result is drawn (ADR 267). */
-export type Tile = Wire<typeof TileSchema>;
+export type Tile = Wire<typeof TileSchema> & {
+  /** What a step of a story points out in it. */
+  readonly focus?: Focus;
+};

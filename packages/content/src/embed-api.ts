@@ -25,6 +25,8 @@ export const MAX_RENDERED_TILES = 200;
 const Value = Type.Union([Text(0, MAX_FILTER_TEXT), Type.Number(), Type.Boolean(), Type.Null()]);
 const Bound = Type.Optional(Type.Union([Text(0, 64), Type.Number()]));
 const ContentId = Type.String({ maxLength: 128 });
+/** A tile that a step of a story changes has the id `<step>:<tile>` (`unfoldStory`). */
+const TileId = Type.String({ maxLength: 257 });
 
 export const FiltersSchema = Type.Record(
   Type.String({ pattern: '^[^]{1,256}$' }),
@@ -139,7 +141,7 @@ export const TableSortSchema = Type.Object(
 
 const TileToRenderSchema = Type.Object(
   {
-    id: ContentId,
+    id: TileId,
     width: PixelsSchema,
     height: PixelsSchema,
     narrowest: NarrowestSchema,
@@ -338,13 +340,13 @@ export const ExportsRequestSchema = Type.Object(
     format: Type.Enum(['xlsx', 'pdf', 'csv', 'json']),
     tileId: Type.Optional(
       Type.String({
-        maxLength: 128,
+        maxLength: 257,
         description:
           'Tile to export. Defaults to the whole embed, which CSV and JSON can contain only if it is one tile.',
       }),
     ),
     choices: Type.Optional(
-      Type.Record(Type.String({ pattern: '^[^]{1,128}$' }), TileChoiceSchema, {
+      Type.Record(Type.String({ pattern: '^[^]{1,257}$' }), TileChoiceSchema, {
         ...exact,
         maxProperties: MAX_RENDERED_TILES,
         description: 'For the whole embed: what the viewer switched, by tile.',

@@ -1,8 +1,37 @@
+import { focusFields } from '@inlay/charts/focus';
+import { AnnotationSchema } from '@inlay/charts/options/every-kind';
 import { FilterControlsSchema } from '@inlay/protocol/filter-control';
 import { Markdown, NamedValuesSchema } from '@inlay/protocol/narrative';
+import { FilterSchema } from '@inlay/protocol/query';
 import { Visibility } from '@inlay/protocol/rule';
 import { exact, Identifier, Text, type Wire } from '@inlay/protocol/schema-parts';
 import Type from 'typebox';
+
+const StepChartSchema = Type.Object(
+  {
+    ...focusFields,
+    annotations: Type.Optional(
+      Type.Array(AnnotationSchema, { minItems: 1, maxItems: 20, description: 'Besides those of the tile.' }),
+    ),
+    filters: Type.Optional(
+      Type.Array(FilterSchema, { minItems: 1, maxItems: 20, description: 'Besides those of the tile.' }),
+    ),
+  },
+  {
+    ...exact,
+    title: 'StepChart',
+    description:
+      'What this step changes in its first tile. The chart stays in place between steps that show the same tiles.',
+  },
+);
+export type StepChart = Wire<typeof StepChartSchema>;
+
+export const StoryModeSchema = Type.Enum(['slides', 'scroll', 'auto'], {
+  title: 'StoryMode',
+  description:
+    'One step at a time, or all steps below one another with a chart that stays in view. `auto` scrolls where the frame is wide enough for text beside a chart. Defaults to `slides`.',
+});
+export type StoryMode = Wire<typeof StoryModeSchema>;
 
 const StoryStepSchema = Type.Object(
   {
@@ -12,6 +41,12 @@ const StoryStepSchema = Type.Object(
     values: Type.Optional(NamedValuesSchema),
     tiles: Type.Optional(
       Type.Array(Identifier, { maxItems: 2, uniqueItems: true, description: 'One or two tiles.' }),
+    ),
+    chart: Type.Optional(StepChartSchema),
+    summary: Type.Optional(
+      Type.Boolean({
+        description: 'Lists the titles and recommendations of the other steps that the viewer can see.',
+      }),
     ),
     recommendation: Type.Optional(Markdown),
     source: Type.Optional(Text(0, 1000, 'Source of the data.')),
@@ -25,6 +60,7 @@ export const StoryContentSchema = Type.Object(
   {
     title: Text(1, 256),
     description: Type.Optional(Text(0, 2000)),
+    mode: Type.Optional(StoryModeSchema),
     filters: FilterControlsSchema,
     steps: Type.Array(StoryStepSchema, { maxItems: 100 }),
     visibility: Visibility,

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { ScalarSchema } from './query.ts';
 import { exact, Identifier, Name, Text, type Wire } from './schema-parts.ts';
 
 /**
@@ -16,8 +17,32 @@ const ValueSourceSchema = Type.Object(
     tile: Identifier,
     column: Name,
     row: Type.Optional(
-      Type.Enum(['first', 'last', 'total'], {
-        description: 'Row of the result. Defaults to the first.',
+      Type.Enum(['first', 'last', 'total', 'highest', 'lowest'], {
+        description:
+          'Row of the result: its first or last one, its totals, or the row with the highest or lowest value of `by`. Defaults to the first.',
+      }),
+    ),
+    by: Type.Optional(
+      Type.String({
+        ...Name,
+        description:
+          'Measure that decides which row is the highest or lowest, and the rank. Defaults to `column`.',
+      }),
+    ),
+    where: Type.Optional(
+      Type.Object(
+        { column: Name, value: ScalarSchema },
+        {
+          ...exact,
+          description:
+            'The row of this member instead of `row`. The value can be a variable of the host page: `{{ variables.region }}`.',
+        },
+      ),
+    ),
+    show: Type.Optional(
+      Type.Enum(['share', 'rank', 'count'], {
+        description:
+          'Instead of the value: its share of the total, the rank of its row by this column, highest first, or the number of rows. A share needs a tile with totals.',
       }),
     ),
   },

@@ -1004,6 +1004,12 @@ export interface Schemas {
     readonly value: string | number | boolean | null;
     readonly color: string;
   };
+  MemberSelection: {
+    readonly column: string;
+    readonly values?: ReadonlyArray<string | number | boolean>;
+    readonly from?: string | number | boolean;
+    readonly to?: string | number | boolean;
+  };
   ModelColumn: {
     readonly name: string;
     readonly label?: string;
@@ -1341,6 +1347,20 @@ export interface Schemas {
     readonly label?: string;
     readonly type: Schemas['ColumnType'];
   };
+  StepChart: {
+    readonly highlight?: ReadonlyArray<Schemas['MemberSelection']>;
+    readonly zoom?: {
+      readonly column: string;
+      readonly values?: ReadonlyArray<string | number | boolean>;
+      readonly from?: string | number | boolean;
+      readonly to?: string | number | boolean;
+    };
+    readonly annotations?: ReadonlyArray<{
+      readonly at: string | number;
+      readonly label: string;
+    }>;
+    readonly filters?: ReadonlyArray<Schemas['Filter']>;
+  };
   Story: Schemas['StoryContent'] & {
     readonly id: string;
     readonly appId: string;
@@ -1356,6 +1376,7 @@ export interface Schemas {
   StoryChange: {
     readonly title?: string | null;
     readonly description?: string | null;
+    readonly mode?: Schemas['StoryMode'] | null;
     readonly filters?: ReadonlyArray<Schemas['FilterControl']> | null;
     readonly steps?: ReadonlyArray<Schemas['StoryStep']> | null;
     readonly visibility?: Schemas['VisibilityRule'] | null;
@@ -1363,10 +1384,12 @@ export interface Schemas {
   StoryContent: {
     readonly title: string;
     readonly description?: string;
+    readonly mode?: Schemas['StoryMode'];
     readonly filters?: ReadonlyArray<Schemas['FilterControl']>;
     readonly steps: ReadonlyArray<Schemas['StoryStep']>;
     readonly visibility?: Schemas['VisibilityRule'];
   };
+  StoryMode: "slides" | "scroll" | "auto";
   StoryPage: Page<Schemas['Story']>;
   StoryPreview: {
     readonly html: string;
@@ -1386,6 +1409,8 @@ export interface Schemas {
     readonly narrative?: string;
     readonly values?: Readonly<Record<string, Schemas['ValueSource']>>;
     readonly tiles?: ReadonlyArray<string>;
+    readonly chart?: Schemas['StepChart'];
+    readonly summary?: boolean;
     readonly recommendation?: string;
     readonly source?: string;
     readonly visibility?: Schemas['VisibilityRule'];
@@ -1696,7 +1721,13 @@ export interface Schemas {
   ValueSource: {
     readonly tile: string;
     readonly column: string;
-    readonly row?: "first" | "last" | "total";
+    readonly row?: "first" | "last" | "total" | "highest" | "lowest";
+    readonly by?: string;
+    readonly where?: {
+      readonly column: string;
+      readonly value: string | number | boolean;
+    };
+    readonly show?: "share" | "rank" | "count";
   };
   Verdict: {
     readonly ok: boolean;

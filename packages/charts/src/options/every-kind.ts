@@ -20,7 +20,7 @@ const ReferenceLineSchema = Type.Object(
 );
 export type ReferenceLine = Wire<typeof ReferenceLineSchema>;
 
-const AnnotationSchema = Type.Object(
+export const AnnotationSchema = Type.Object(
   { at: Type.Union([Text(0, 256), Type.Number()]), label: Text(0, 256) },
   exact,
 );

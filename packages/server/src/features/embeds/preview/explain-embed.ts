@@ -1,6 +1,7 @@
 import type { Tile } from '@inlay/charts/tile';
 import type { Embed } from '@inlay/content/embed';
 import { unfoldDashboard } from '@inlay/content/unfold-dashboard';
+import { unfoldStory } from '@inlay/content/unfold-story';
 import type { ExplanationMessages } from '@inlay/messages/explanation';
 import type {
   EmbedCheck,
@@ -323,7 +324,8 @@ export async function draftTarget(
   };
   if (kind === 'story') {
     const story = checked(kind, content);
-    return { kind, story: { ...story, id: 'draft' }, tiles: await tilesNamed(referencesOf(kind, story)) };
+    const tiles = await tilesNamed(referencesOf(kind, story));
+    return { kind, ...unfoldStory({ ...story, id: 'draft' }, tiles) };
   }
   const stored = checked(kind, content);
   const { dashboard, tiles } = unfoldDashboard({ ...stored, id: 'draft' });

@@ -6,6 +6,7 @@ import type { Dashboard } from '@inlay/content/dashboard';
 import type { Embed } from '@inlay/content/embed';
 import type { Story } from '@inlay/content/story';
 import { unfoldDashboard } from '@inlay/content/unfold-dashboard';
+import { unfoldStory } from '@inlay/content/unfold-story';
 import { editorMessages } from '@inlay/messages/editor/all';
 import { parseAdHocMeasure } from '@inlay/protocol/ad-hoc-measure';
 import { inLanguage as messagesIn } from '@inlay/protocol/language';
@@ -224,7 +225,7 @@ export async function publishedTarget(
   };
   if (target.kind === 'story') {
     const story = published<Story>(item);
-    return { kind: 'story', story, tiles: await tilesIn(referencesOf('story', story)) };
+    return { kind: 'story', ...unfoldStory(story, await tilesIn(referencesOf('story', story))) };
   }
   const stored = published<Dashboard>(item);
   const { dashboard, tiles } = unfoldDashboard(stored);
