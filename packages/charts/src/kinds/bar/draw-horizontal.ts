@@ -19,10 +19,10 @@ import { textWidth } from '../../layout/text-width.ts';
 import { axisOf, type Extent, extentOf, project, type ValueAxis, withBase } from '../../layout/value-axis.ts';
 import { axisTitle, titleHeight } from '../../parts/axis-title.ts';
 import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
+import { barShape, labelOf, shapeOf } from '../../parts/focus.ts';
 import { below, caption, comparisonOpacity, type Header } from '../../parts/legend.ts';
 import { type MarkItem, rowMarks, rowsOfCategory, type Span } from '../../parts/marks.ts';
 import { partsNotes, percentNotes } from '../../parts/notes.ts';
-import { barPath } from '../../parts/path-data.ts';
 import { referencesOf, referenceText } from '../../parts/references.ts';
 import { nameRoom, rowNames } from '../../parts/row-names.ts';
 import { g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
@@ -198,7 +198,7 @@ function drawRows(props: ChartProps, { data, layers, stacked, band, x }: Rows) {
       const [foot, head] = [x(layer.from), x(layer.to)];
       const least = layer.to < layer.from ? -1 : 1;
       const shown = Math.abs(head - foot) < 1 ? foot + least * forward : head;
-      const d = barPath(
+      const d = barShape(props)(
         foot,
         shown,
         across,
@@ -207,8 +207,11 @@ function drawRows(props: ChartProps, { data, layers, stacked, band, x }: Rows) {
         stacked ? 0 : 2,
       );
       const color = barColor(props, data, place, index);
-      if (index === data.incomplete?.index && !series.comparison) return incompleteBar(props, d, color);
-      return path(d, { fill: color, opacity: series.comparison ? comparisonOpacity : undefined });
+      const opacity = series.comparison ? comparisonOpacity : undefined;
+      const shape = shapeOf(props, { rows: series.rows(index), column: series.column, opacity });
+      if (index === data.incomplete?.index && !series.comparison)
+        return incompleteBar(props, d, color, shape);
+      return path(d, { fill: color, ...shape });
     }),
   );
 }
@@ -264,18 +267,22 @@ function referenceLine(
 
 /** The value of a single series, next to its bar or in a column of its own. */
 function valueLabel(
-  { size, locale }: ChartProps,
+  props: ChartProps,
   { data, band, x }: Rows,
   { label, index, inColumn }: { readonly label: string; readonly index: number; readonly inColumn: boolean },
 ): Markup | null {
+  const { size, locale } = props;
   const flow = mirror(locale, size.width);
-  const value = data.series[0]?.values[index] ?? null;
-  if (value === null) return null;
+  const [series] = data.series;
+  const value = series?.values[index] ?? null;
+  if (!series || value === null) return null;
   const y = band.center(index) + 4;
-  if (inColumn) return svgText(flow.x(size.width), y, label, { 'text-anchor': 'end' });
+  const muted = labelOf(props, series.rows(index), series.column);
+  const before = { 'text-anchor': 'end', ...muted };
+  if (inColumn) return svgText(flow.x(size.width), y, label, before);
   return value < 0
-    ? svgText(x(value) - 5 * flow.forward, y, label, { 'text-anchor': 'end' })
-    : svgText(x(value) + 5 * flow.forward, y, label);
+    ? svgText(x(value) - 5 * flow.forward, y, label, before)
+    : svgText(x(value) + 5 * flow.forward, y, label, muted);
 }
 
 /** The values of several series: beyond each bar, or in the middle of a stacked one that is long enough. */
@@ -294,18 +301,20 @@ function rowLabels(props: ChartProps, { data, layers, stacked, band, x }: Rows):
         const width = textWidth(label, 11);
         const y = band.start(index) + (stacked ? 0 : place * thickness) + thickness / 2 + 4;
         const [foot, head] = [x(layer.from), x(layer.to)];
+        const muted = labelOf(props, series.rows(index), series.column);
         if (stacked)
           return Math.abs(head - foot) < width + 6
             ? null
             : svgText((foot + head) / 2, y, label, {
                 'text-anchor': 'middle',
                 fill: textOn(theme, series.fill.value),
+                ...muted,
               });
         const away = value < 0 ? -forward : forward;
         const edge = head + 4 * away;
         const [from, to] = [Math.min(edge, edge + width * away), Math.max(edge, edge + width * away)];
         if (from < 0 || to > size.width) return null;
-        return svgText(edge, y, label, value < 0 ? { 'text-anchor': 'end' } : {});
+        return svgText(edge, y, label, { ...(value < 0 && { 'text-anchor': 'end' }), ...muted });
       }),
     ),
   );

@@ -11,6 +11,7 @@ import { type AxisInput, axisOf, extentOf, needsZero } from '../../layout/value-
 import { cartesian } from '../../parts/cartesian.ts';
 import { chartFrame, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { drawLabels, type LabelSpot } from '../../parts/data-labels.ts';
+import { shapeOf } from '../../parts/focus.ts';
 import { below, caption, type Header } from '../../parts/legend.ts';
 import { markLimit } from '../../parts/mark-limit.ts';
 import { hitTargets, type Mark, type MarkItem, type Marks, markAttribute } from '../../parts/marks.ts';
@@ -247,8 +248,10 @@ interface Place {
 function drawGroup(props: BoxPlotProps, group: Group, place: Place): Markup {
   const { field, index, color } = place;
   const { box } = group;
-  const points = drawPoints(group, place);
+  const points = drawPoints(props, group, place);
   if (!box) return g({}, points);
+  const rows = group.observations.map(({ row }) => row);
+  const shape = (part: string) => shapeOf(props, { rows, part });
   const { half, along, inside } = field;
   const line = (from: readonly [number, number], to: readonly [number, number]) =>
     `M${px(from[0])} ${px(from[1])}L${px(to[0])} ${px(to[1])}`;
@@ -267,15 +270,19 @@ function drawGroup(props: BoxPlotProps, group: Group, place: Place): Markup {
       stroke: color,
       'stroke-width': 1.5,
       fill: 'none',
+      ...shape('whiskers'),
     }),
     // Gridlines would show through the box.
     rect(left, top, width, height, { rx: 2, fill: props.theme.colors.surface }),
-    inside(box.upper) === inside(box.lower) ? null : rect(left, top, width, height, outline),
+    inside(box.upper) === inside(box.lower)
+      ? null
+      : rect(left, top, width, height, { ...outline, ...shape('box') }),
     isBeyond(field, box.middle)
       ? null
       : path(line(at(along(box.middle), -half), at(along(box.middle), half)), {
           stroke: props.theme.colors.text,
           'stroke-width': 2.5,
+          ...shape('median'),
         }),
     points,
   );
@@ -291,15 +298,15 @@ function pointsOf({ box, observations }: Group, field: Field): readonly Observat
   return all.length <= maxPoints ? all : [...all.slice(0, maxPoints / 2), ...all.slice(-maxPoints / 2)];
 }
 
-function drawPoints(group: Group, { field, index, color }: Place): Markup | null {
+function drawPoints(props: BoxPlotProps, group: Group, { field, index, color }: Place): Markup | null {
   const points = pointsOf(group, field);
   if (points.length === 0) return null;
   const radius = Math.min(group.box ? 2.5 : 3.5, field.half);
   return g(
     { fill: color, 'fill-opacity': 0.75 },
-    points.map(({ value }) => {
+    points.map(({ row, value }) => {
       const [x, y] = placeOf(field, index, field.along(value), 0);
-      return circle(x, y, radius);
+      return circle(x, y, radius, shapeOf(props, { rows: [row], part: 'point' }));
     }),
   );
 }

@@ -4,7 +4,7 @@ import type { ChartProps } from '../../chart-props.ts';
 import { capCategories } from '../../data/cap-categories.ts';
 import { countCells } from '../../data/count-cells.ts';
 import { fillDates, leavesOutGaps } from '../../data/fill-dates.ts';
-import { columnFormat, readColumns } from '../../data/read-columns.ts';
+import { columnFormat, readColumns, toNumber } from '../../data/read-columns.ts';
 import { fullLabel, readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
 import { summarise } from '../../data/summarise.ts';
 import { withGaps } from '../../data/with-gaps.ts';
@@ -18,6 +18,7 @@ import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf } from '../../layout/value-axis.ts';
 import { ticksOf } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
+import { isDimmed, shapeOf } from '../../parts/focus.ts';
 import { caption, type Header, noHeader } from '../../parts/legend.ts';
 import { markLimit } from '../../parts/mark-limit.ts';
 import { type Mark, markAttribute } from '../../parts/marks.ts';
@@ -26,7 +27,7 @@ import type { Side } from '../../parts/panel.ts';
 import { nameRoom, rowNames } from '../../parts/row-names.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { tooMuchState } from '../../parts/state.ts';
-import { g, type Markup, rect, svgText } from '../../parts/svg.ts';
+import { g, type Markup, rect, svgText, writeAttributes } from '../../parts/svg.ts';
 import { categoryAxis } from '../../parts/x-axis.ts';
 import { type Theme, textOn } from '../../theme/create-theme.ts';
 import { divergeTokens, rampTokens, type Token } from '../../theme/tokens.ts';
@@ -84,7 +85,7 @@ export function heatmapChart(given: ChartProps): VNode {
   const data = capCategories(all, maxColumns(props, all, size.width - start, room));
   const cells = data.positions.length * data.series.length;
   if (cells > maxCells) return tooMuchState(given, categories * rows);
-  const own = extentOf(data.series.map((series) => series.values)) ?? { min: 0, max: 1 };
+  const own = extentOf(colored(props, data)) ?? { min: 0, max: 1 };
   const { extent } = panel?.axis('color', { extent: own, zero: false }) ?? { extent: own };
   const [first] = data.series;
   const scale = { extent, format: first?.format, label: first?.column.label ?? '' };
@@ -118,7 +119,8 @@ export function heatmapChart(given: ChartProps): VNode {
   const marks: Mark[] = [];
   const cell = (series: Series, row: number, column: number, value: number | null) => {
     if (value === null) return round as Markup;
-    const fill = `${round} fill="${theme.colors[step(value)]}"`;
+    const shape = writeAttributes(shapeOf(props, { rows: series.rows(column), column: series.column }));
+    const fill = `${round} fill="${theme.colors[step(value)]}"${shape}`;
     if (!isMarked) return fill as Markup;
     const text = formatFull(value, series.format, locale);
     const place = { y: middle(row), text, rows: series.rows(column) };
@@ -164,11 +166,20 @@ export function heatmapChart(given: ChartProps): VNode {
       data.incomplete
         ? incompleteColumn(theme, axis.x(data.incomplete.index) - width / 2, { width, top, bottom })
         : null,
-      written ? cellValues(theme, data, texts, written, step, axis.x, middle) : null,
+      written ? cellValues(props, data, texts, written, step, axis.x, middle) : null,
       draws('bottom') ? g({ fill: theme.colors['text-muted'] }, axis.draw(bottom)) : null,
     ],
   });
 }
+
+/** The values that the scale of colors is for: a zoom does not change the color of a cell. */
+const colored = (
+  { whole, tile }: ChartProps,
+  { series }: SeriesData,
+): readonly (readonly (number | null)[])[] =>
+  whole
+    ? readColumns(whole.result, tile.options).measures.map(({ values }) => values.map(toNumber))
+    : series.map(({ values }) => values);
 
 const countValues = ({ series }: SeriesData): number =>
   series.reduce((sum, { values }) => sum + values.filter((value) => value !== null).length, 0);
@@ -271,7 +282,7 @@ function scaleLegend(
 }
 
 function cellValues(
-  theme: Theme,
+  props: ChartProps,
   data: SeriesData,
   texts: readonly (readonly string[])[],
   letters: number,
@@ -279,6 +290,7 @@ function cellValues(
   x: (index: number) => number,
   middle: (row: number) => number,
 ): Markup {
+  const { theme } = props;
   const inks = new Map(
     [...rampTokens, ...divergeTokens].map((token) => [token as Token, textOn(theme, theme.tokens[token])]),
   );
@@ -288,7 +300,11 @@ function cellValues(
       series.values.map((value, column) =>
         value === null
           ? null
-          : svgText(x(column), middle(row) + 4, texts[row]?.[column] ?? '', { fill: inks.get(step(value)) }),
+          : svgText(x(column), middle(row) + 4, texts[row]?.[column] ?? '', {
+              fill: isDimmed(props, series.rows(column), series.column)
+                ? theme.colors['text-muted']
+                : inks.get(step(value)),
+            }),
       ),
     ),
   );

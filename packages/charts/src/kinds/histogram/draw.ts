@@ -9,13 +9,13 @@ import { textWidth } from '../../layout/text-width.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
 import { drawLabels } from '../../parts/data-labels.ts';
+import { barShape, isHighlighted, shapeOf } from '../../parts/focus.ts';
 import { caption } from '../../parts/legend.ts';
 import { markLimit } from '../../parts/mark-limit.ts';
 import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
 import { maxMarkedRows } from '../../parts/max-marked-rows.ts';
 import { rowsNotes } from '../../parts/notes.ts';
 import type { Panel } from '../../parts/panel.ts';
-import { barPath } from '../../parts/path-data.ts';
 import { emptyState, unfitState } from '../../parts/state.ts';
 import { g, halo, type Markup, path, px, rect, svgText } from '../../parts/svg.ts';
 import { axisScale, isOutside, scaleNotes } from '../../parts/value-scale.ts';
@@ -162,15 +162,30 @@ function drawBins(
   fill: SeriesFill,
   plot: Cartesian,
 ): Markup | null {
-  const d = bins.map(({ rows }, index) => {
-    if (rows.length === 0) return '';
+  const barOf = (index: number, count: number) => {
     const [one, other] = [plot.x(index), plot.x(index + 1)];
     // A single row among thousands stays visible.
-    const head = Math.min(plot.y(rows.length), plot.bottom - 1);
-    return barPath(plot.bottom, head, Math.min(one, other), Math.abs(other - one), true, 0);
-  });
+    const head = Math.min(plot.y(count), plot.bottom - 1);
+    return barShape(props)(plot.bottom, head, Math.min(one, other), Math.abs(other - one), true, 0);
+  };
+  const d = bins.map(({ rows }, index) => (rows.length === 0 ? '' : barOf(index, rows.length)));
   const isWide = Math.abs(plot.x(1) - plot.x(0)) > 4;
-  return path(d.join(''), { fill: fill.color, ...(isWide ? { stroke: props.theme.colors.surface } : {}) });
+  const look = { fill: fill.color, ...(isWide ? { stroke: props.theme.colors.surface } : {}) };
+  if (!props.emphasis) return path(d.join(''), look);
+  return g(
+    {},
+    bins.map(({ rows, from, to }, index) => {
+      const key = `${from}–${to}`;
+      // Bars count rows: of one that has highlighted ones, these are its lower part.
+      const lit = rows.filter((row) => isHighlighted(props, [row]));
+      const isPart = lit.length > 0 && lit.length < rows.length;
+      const shape = { ...shapeOf(props, { rows: isPart ? [] : rows }), 'data-key': key };
+      return [
+        path(d[index] ?? '', { ...look, ...shape }),
+        isPart ? path(barOf(index, lit.length), { ...look, 'data-key': `lit ${key}` }) : null,
+      ];
+    }),
+  );
 }
 
 /** The median line. */
