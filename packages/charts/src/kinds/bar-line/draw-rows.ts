@@ -8,12 +8,14 @@ import { cutMiddle } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { axisOf, type Extent, extentOf, project, withZero } from '../../layout/value-axis.ts';
+import { annotatedIndex } from '../../parts/annotated-index.ts';
 import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { barShape, labelOf, shapeOf } from '../../parts/focus.ts';
 import { caption, comparisonOpacity, noHeader } from '../../parts/legend.ts';
 import { type MarkItem, rowMarks, rowsOfCategory } from '../../parts/marks.ts';
 import { partsNotes } from '../../parts/notes.ts';
 import { referenceText } from '../../parts/references.ts';
+import { annotatedRows, rowAnnotations } from '../../parts/row-annotations.ts';
 import { nameRoom, rowNames } from '../../parts/row-names.ts';
 import { g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
 import { scaleNotes } from '../../parts/value-scale.ts';
@@ -95,6 +97,11 @@ export function barLineRows(props: BarLineProps, parts: Parts): VNode {
         path(`M${px(panel.x(0))} ${px(top)}V${px(bottom)}`, { stroke: theme.colors.axis }),
         names.map((_, index) => drawRow(props, panel, index, band.center(index), band.bar)),
       ]),
+      rowAnnotations(
+        props,
+        annotatedRows(props, (at) => annotatedIndex(props, shownBars, at)),
+        (index) => ({ from: endOf(props, panels.at(-1), index), y: band.center(index) }),
+      ),
     ],
   });
 }
@@ -173,6 +180,14 @@ function drawRow(
       ...labelOf(props, shown.rows, shown.column),
     }),
   );
+}
+
+/** Where the value of the last panel ends, from the start of the drawing. */
+function endOf({ locale, size }: BarLineProps, panel: Panel | undefined, index: number): number {
+  const value = panel?.series.values[index] ?? null;
+  if (!panel || value === null) return panel?.from ?? 0;
+  const text = value < 0 ? 0 : textWidth(panel.texts[index] ?? '', fontSize) + 5;
+  return mirror(locale, size.width).x(panel.x(Math.max(0, value))) + text;
 }
 
 function rowMark(

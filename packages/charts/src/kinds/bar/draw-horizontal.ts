@@ -17,6 +17,7 @@ import { inside } from '../../layout/inside.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { axisOf, type Extent, extentOf, project, type ValueAxis, withBase } from '../../layout/value-axis.ts';
+import { annotatedIndex } from '../../parts/annotated-index.ts';
 import { axisTitle, titleHeight } from '../../parts/axis-title.ts';
 import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { barShape, labelOf, shapeOf } from '../../parts/focus.ts';
@@ -24,6 +25,7 @@ import { below, caption, comparisonOpacity, type Header } from '../../parts/lege
 import { type MarkItem, rowMarks, rowsOfCategory, type Span } from '../../parts/marks.ts';
 import { partsNotes, percentNotes } from '../../parts/notes.ts';
 import { referencesOf, referenceText } from '../../parts/references.ts';
+import { annotatedRows, rowAnnotationRoom, rowAnnotations } from '../../parts/row-annotations.ts';
 import { nameRoom, rowNames } from '../../parts/row-names.ts';
 import { g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
 import { ticksAlong } from '../../parts/tick-text.ts';
@@ -95,7 +97,17 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   const twoSided = alone && extent.min < 0 && extent.max > 0;
   const inColumn = twoSided && size.width - nameStart - 2 * labelRoom < size.width * 0.3;
   const start = nameStart + (extent.min < 0 && !inColumn ? labelRoom : 0);
-  const end = size.width - (extent.max > 0 || !alone ? labelRoom : 0);
+  const notesOfRows = annotatedRows(props, (at) => annotatedIndex(props, data, at));
+  const valueRoom = extent.max > 0 || !alone ? labelRoom : 0;
+  const furthest = (index: number) => Math.max(0, ...layers.map((layer) => layer[index]?.to ?? 0));
+  const end = Math.min(
+    size.width - valueRoom,
+    ...[...notesOfRows].map(([index, text]) => {
+      const share = project(extent, 0, 1)(furthest(index));
+      const room = size.width - valueRoom - rowAnnotationRoom(props, text) - start;
+      return start + Math.max(room / Math.max(share, 0.01), (size.width - valueRoom - start) / 2);
+    }),
+  );
   const axis = rowAxis(scale, extent, alone, Math.max(2, Math.min(6, Math.floor((end - start) / 64))));
   const along = project(axis, start, end);
   const x = (value: number) => flow.x(Math.max(start, Math.min(end, along(value))));
@@ -144,6 +156,10 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
         labels.map((label, index) => valueLabel(props, rows, { label, index, inColumn })),
       ),
       wanted === 'all' && !single ? rowLabels(props, rows) : null,
+      rowAnnotations(props, notesOfRows, (index) => ({
+        from: Math.min(end, along(furthest(index))) + (inColumn ? 0 : valueRoom),
+        y: band.center(index),
+      })),
       axisTitle(yTitle, {
         x: flow.x(size.width),
         y: size.height - noteRoom(props, notes) - 5,

@@ -18,7 +18,7 @@ import { formatShort } from '../../format/format-number.ts';
 import { fitsFlat, flatNames, layoutNames, minCutSlot } from '../../layout/name-labels.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { extentOf, withBase } from '../../layout/value-axis.ts';
-import { annotationRoom, annotations } from '../../parts/annotations.ts';
+import { aboveValues, annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
 import { columnMarks, layerSpan } from '../../parts/column-marks.ts';
@@ -172,7 +172,7 @@ function verticalBarChart(props: ChartProps, given: SeriesData): VNode {
         ? drawLabels(props, barSpots(props, data, layers, plot, stacked), { ...plot, top: plot.top - 18 })
         : null,
       referenceLines(props, references, data.series, plot),
-      annotations(props, plot),
+      annotations(props, labels || withAll ? aboveValues(plot) : plot),
     ],
   });
 }

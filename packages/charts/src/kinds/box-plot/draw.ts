@@ -8,7 +8,8 @@ import { formatFull, formatShort } from '../../format/format-number.ts';
 import type { Mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type AxisInput, axisOf, extentOf, needsZero } from '../../layout/value-axis.ts';
-import { cartesian } from '../../parts/cartesian.ts';
+import { annotationRoom, annotations } from '../../parts/annotations.ts';
+import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { drawLabels, type LabelSpot } from '../../parts/data-labels.ts';
 import { shapeOf } from '../../parts/focus.ts';
@@ -17,6 +18,7 @@ import { markLimit } from '../../parts/mark-limit.ts';
 import { hitTargets, type Mark, type MarkItem, type Marks, markAttribute } from '../../parts/marks.ts';
 import { maxMarkedRows } from '../../parts/max-marked-rows.ts';
 import { type Note, shownNotes } from '../../parts/notes.ts';
+import { annotatedRows, rowAnnotations } from '../../parts/row-annotations.ts';
 import { nameRoom, rowNames } from '../../parts/row-names.ts';
 import { rowAxis, rowAxisHeight, rowPlot } from '../../parts/row-plot.ts';
 import { withLongNames } from '../../parts/short-names.ts';
@@ -96,6 +98,13 @@ export function boxPlotChart(given: BoxPlotProps): VNode {
       field.axes,
       groups.map((group, index) => drawGroup(props, group, { field, index, color: colorOf(group) })),
       options.labels === 'all' ? drawLabels(props, medianSpots(props, groups, format, field), field) : null,
+      field.isHorizontal
+        ? rowAnnotations(
+            props,
+            annotatedRows(props, (at) => placeOfGroup(groups, at)),
+            (index) => ({ from: field.flow.x(furthestOf(groups[index], field)), y: field.center(index) }),
+          )
+        : annotations(props, field),
     ],
   });
 }
@@ -106,6 +115,15 @@ function boxHeader(props: BoxPlotProps, { measure }: Groups, isHorizontal: boole
   const header = caption(props, yTitle || measure.label);
   return isHorizontal && xTitle !== '' ? below(header, caption(props, `↓ ${xTitle}`)) : header;
 }
+
+const placeOfGroup = (groups: readonly Group[], at: string | number): number | undefined => {
+  const index = groups.findIndex(({ label }) => label === String(at));
+  return index < 0 ? undefined : index;
+};
+
+/** The end of the whisker or the last point of a row. */
+const furthestOf = (group: Group | undefined, { inside }: Field): number =>
+  inside(Math.max(group?.box?.high ?? 0, group?.observations.at(-1)?.value ?? 0));
 
 interface FieldInput {
   readonly found: Groups;
@@ -132,11 +150,19 @@ interface Field {
   readonly half: number;
   readonly step: number;
   readonly axes: Markup;
+  readonly xAt: Cartesian['xAt'];
 }
 
 function verticalField(props: BoxPlotProps, { found, groups, header, value, notes }: FieldInput): Field {
   const data = axisData(found, groups);
-  const plot = cartesian(props, { data, header, value, slots: true, headRoom: 10, notes });
+  const plot = cartesian(props, {
+    data,
+    header,
+    value,
+    slots: true,
+    headRoom: 10 + annotationRoom(props),
+    notes,
+  });
   return {
     ...plot,
     isHorizontal: false,
@@ -171,6 +197,7 @@ function horizontalField(props: BoxPlotProps, { found, groups, header, value, no
     top,
     bottom,
     flow,
+    xAt: () => undefined,
     center: band.center,
     along: plot.x,
     inside: plot.xInside,

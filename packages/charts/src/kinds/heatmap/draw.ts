@@ -16,6 +16,8 @@ import { mirror } from '../../layout/mirror.ts';
 import { layoutNames, minCutSlot } from '../../layout/name-labels.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf } from '../../layout/value-axis.ts';
+import { annotatedIndex } from '../../parts/annotated-index.ts';
+import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { ticksOf } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { isDimmed, shapeOf } from '../../parts/focus.ts';
@@ -50,7 +52,7 @@ export function heatmapChart(given: ChartProps): VNode {
   const props = turned ? turn(given) : given;
   const { size, theme, locale, panel } = props;
   const isShared = panel !== undefined && props.tile.options?.panelScales !== 'free';
-  const top = isShared ? 0 : panel ? panelLegendHeight : legendHeight;
+  const top = (isShared ? 0 : panel ? panelLegendHeight : legendHeight) + annotationRoom(props);
   // Shared labels and the legend are outside of panels.
   const forRows = size.height - (isShared ? 0 : 60);
   const roles = readColumns(props.result, props.tile.options);
@@ -168,6 +170,7 @@ export function heatmapChart(given: ChartProps): VNode {
         : null,
       written ? cellValues(props, data, texts, written, step, axis.x, middle) : null,
       draws('bottom') ? g({ fill: theme.colors['text-muted'] }, axis.draw(bottom)) : null,
+      annotatedColumns(props, data, { x: axis.x, start, width, top, bottom }),
     ],
   });
 }
@@ -222,6 +225,42 @@ function incompleteColumn(
     rx: 2,
     'pointer-events': 'none',
   });
+}
+
+interface Columns {
+  readonly x: (index: number) => number;
+  readonly start: number;
+  readonly width: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Frames columns: a line through cells would cross their values. */
+function annotatedColumns(props: ChartProps, data: SeriesData, columns: Columns): Markup | null {
+  const { theme, size, locale, tile } = props;
+  const { x, start, width, top, bottom } = columns;
+  const notes = tile.options?.annotations ?? [];
+  if (notes.length === 0) return null;
+  const flow = mirror(locale, size.width);
+  const [left, right] = flow.rtl ? [0, flow.x(start)] : [start, size.width];
+  const xAt = (at: string | number) => {
+    const index = annotatedIndex(props, data, at);
+    return index === undefined ? undefined : x(index);
+  };
+  const framed = [...new Set(notes.flatMap(({ at }) => xAt(at) ?? []))];
+  return g(
+    {},
+    annotations(props, { flow, left, right, top, bottom: top, xAt }),
+    framed.map((middle) =>
+      rect(middle - width / 2, top, width, bottom - top, {
+        fill: 'none',
+        stroke: theme.colors.text,
+        'stroke-width': 1.5,
+        rx: 2,
+        'pointer-events': 'none',
+      }),
+    ),
+  );
 }
 
 /** The color step of a value, of seven; around zero, both sides share one scale. */

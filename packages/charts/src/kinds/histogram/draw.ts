@@ -6,6 +6,7 @@ import { headline } from '../../data/summarise.ts';
 import { isOthers } from '../../format/format-cell.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { textWidth } from '../../layout/text-width.ts';
+import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
 import { drawLabels } from '../../parts/data-labels.ts';
@@ -24,6 +25,7 @@ import type { SeriesFill } from '../../theme/create-theme.ts';
 import type { HistogramProps } from './options.ts';
 import { type Bin, type BinRules, edgeTicks, type Observation, readBins } from './read-bins.ts';
 
+const medianRoom = 14;
 /** The minimum width of a bar that can be pointed at. */
 const minBar = 6;
 
@@ -81,7 +83,7 @@ export function histogramChart(props: HistogramProps): VNode {
       slots: false,
       xTicks: isOneValue ? [sorted.slice(0, 1)] : edgeTicks(bins),
       endRoom: 10,
-      headRoom: 20,
+      headRoom: 20 + annotationRoom(props),
       notes,
     },
   );
@@ -124,6 +126,8 @@ export function histogramChart(props: HistogramProps): VNode {
         ? null
         : medianLine(props, plot, middle, `${locale.messages.median} ${formatShort(middle, format, locale)}`),
       options.labels === 'all' || isOneValue ? binLabels(props, bins, plot, number) : null,
+      // Above the name of the median.
+      annotations(props, { ...plot, top: plot.top - medianRoom }),
     ],
   });
 }

@@ -6,7 +6,15 @@ import { formatFull } from '../../format/format-number.ts';
 import { cutMiddle, truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
-import { type AxisInput, axisOf, type Extent, extentOf, project } from '../../layout/value-axis.ts';
+import {
+  type AxisInput,
+  axisOf,
+  type Extent,
+  extentOf,
+  project,
+  type ValueAxis,
+} from '../../layout/value-axis.ts';
+import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { withArrow } from '../../parts/axis-title.ts';
 import { chartFrame, fontSize, noteRoom } from '../../parts/chart-frame.ts';
 import { clippedLine } from '../../parts/clipped-path.ts';
@@ -77,7 +85,7 @@ export function scatterChart(props: ScatterProps): VNode {
   const { header } = around;
   // The titles of panels are around all of them.
   const isInside = around.isInside && !panel;
-  const top = header.height + (panel ? 6 : yTitleHeight);
+  const top = header.height + (panel ? 6 : yTitleHeight) + annotationRoom(props);
   const xValues = data.points.map((point) => point.x);
   const below =
     panel?.room('bottom', tickHeight, JSON.stringify(extentOf([xValues]))) ??
@@ -169,8 +177,18 @@ export function scatterChart(props: ScatterProps): VNode {
           })
         : null,
       names(props, dots, { left, right, top, bottom: isInside ? bottom - 16 : bottom }),
+      annotations(props, { flow, left, right, top, bottom, xAt: (at) => placeOnAxis(xAxis, x, at) }),
     ],
   });
+}
+
+function placeOnAxis(
+  { min, max }: ValueAxis,
+  x: (value: number) => number,
+  at: string | number,
+): number | undefined {
+  const value = Number(at);
+  return value >= min && value <= max ? x(value) : undefined;
 }
 
 /** What the area of bubbles is compared with: a zoom does not change their size. */

@@ -8,10 +8,12 @@ import { cutMiddle } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { extentOf, project } from '../../layout/value-axis.ts';
+import { annotatedIndex } from '../../parts/annotated-index.ts';
 import { chartFrame, fontSize, noteRoom } from '../../parts/chart-frame.ts';
 import { barShape, labelOf } from '../../parts/focus.ts';
 import { caption } from '../../parts/legend.ts';
 import { rowMarks } from '../../parts/marks.ts';
+import { annotatedRows, rowAnnotationRoom, rowAnnotations } from '../../parts/row-annotations.ts';
 import { nameRoom } from '../../parts/row-names.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { halo, path, px, svgText } from '../../parts/svg.ts';
@@ -37,7 +39,10 @@ export function horizontalWaterfall(
   const forNames = panel?.max('names', ownNames) ?? ownNames;
   const rooms = labels.map((label) => textWidth(label, fontSize, true) + 8);
   const widest = Math.max(...rooms);
-  const end = size.width - (panel?.max('values', widest) ?? widest);
+  const notesOfRows = annotatedRows(props, (at) => annotatedIndex(props, data, at));
+  const valueRoom = panel?.max('values', widest) ?? widest;
+  const forNotes = Math.max(0, ...[...notesOfRows.values()].map((text) => rowAnnotationRoom(props, text)));
+  const end = size.width - valueRoom - Math.min(forNotes, size.width * 0.3);
   const own = extentOf([[0], steps.map(({ from }) => from), steps.map(({ to }) => to)]) ?? {
     min: 0,
     max: 1,
@@ -126,6 +131,11 @@ export function horizontalWaterfall(
             : null,
           step.isGap ? null : label(step, i),
         ];
+      }),
+      rowAnnotations(props, notesOfRows, (i) => {
+        const step = steps[i] as Step;
+        const beyond = isBefore(step) ? 0 : (rooms[i] ?? 0);
+        return { from: along(furthest(step)) + beyond, y: band.center(i) };
       }),
     ],
   });

@@ -10,7 +10,7 @@ import { textWidth } from '../../layout/text-width.ts';
 import { timeTicks } from '../../layout/time-ticks.ts';
 import { extentOf } from '../../layout/value-axis.ts';
 import { annotatedIn } from '../../parts/annotated-index.ts';
-import { annotationRoom, annotations } from '../../parts/annotations.ts';
+import { aboveValues, annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
 import { columnMarks } from '../../parts/column-marks.ts';
@@ -157,7 +157,7 @@ export function waterfallChart(props: WaterfallProps): VNode {
           )
         : drawLabels(props, spots(), { ...plot, top: plot.top - 18 }, bars()),
       (panel?.isLabelled('bottom') ?? true) ? endNames(props, plot, data, found.times ?? []) : null,
-      annotations(props, plot),
+      annotations(props, aboveValues(plot)),
     ],
   });
 }
