@@ -1,4 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
+import { AUTHOR_ICONS } from '@inlay/ui/author-icons';
+import { addIcons } from '@inlay/ui/controls/icon';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { loadNamespaces } from './messages.ts';
@@ -8,6 +10,7 @@ import { me, readSession } from './session/session.ts';
 import { rememberFont } from './shell/font.ts';
 import { followTheme } from './shell/theme.ts';
 
+addIcons(AUTHOR_ICONS);
 followTheme();
 rememberFont();
 if (path.value === '/') navigate('/embed-settings', { replace: true });

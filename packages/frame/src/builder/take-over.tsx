@@ -1,5 +1,7 @@
 import { baseLanguage } from '@inlay/protocol/language';
+import { AUTHOR_ICONS } from '@inlay/ui/author-icons';
 import { Button } from '@inlay/ui/controls/button';
+import { addIcons } from '@inlay/ui/controls/icon';
 import { followMarks } from '@inlay/ui/marks/follow-marks';
 import { render } from 'preact';
 import { toWireError } from '../host/host-link.ts';
@@ -10,6 +12,7 @@ import { createBuilder } from './builder.ts';
 import { handleBuilderRequests } from './handle-builder-requests.ts';
 
 export async function takeOver(loaded: LoadedPage): Promise<void> {
+  addIcons(AUTHOR_ICONS);
   const context = await createPageContext(loaded);
   const main = document.querySelector('main') ?? document.body;
   const { theme, lang, filters, variables } = await context.settings;
