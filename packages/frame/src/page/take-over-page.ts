@@ -17,6 +17,6 @@ export async function takeOverPage(
   const page = open(context);
   followMarks(page.choose);
   handleHostRequests(context, page);
-  loaded.repeatClick();
+  loaded.repeatEarly();
   await applySettings(context, page);
 }
