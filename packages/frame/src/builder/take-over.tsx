@@ -5,6 +5,7 @@ import { addIcons } from '@inlay/ui/controls/icon';
 import { followMarks } from '@inlay/ui/marks/follow-marks';
 import { render } from 'preact';
 import { toWireError } from '../host/host-link.ts';
+import { loadAccess } from '../page/lazy-access.ts';
 import { applyTheme } from '../page/lazy-changes.ts';
 import { createPageContext, type LoadedPage } from '../page/page-context.ts';
 import { App } from './app.tsx';
@@ -34,6 +35,7 @@ export async function takeOver(loaded: LoadedPage): Promise<void> {
       render(<App builder={builder} />, main);
       // Benchmarks measure up to this mark.
       performance.mark('inlay-builder-ready');
+      loadAccess();
       handleBuilderRequests(context, builder);
       followMarks((...chosen) => void builder.dashboards.opened.value?.view.value?.choose(...chosen));
       context.link.emit('rendered', { tiles: 0 });
