@@ -14,7 +14,6 @@ const ENTRIES = {
 
 const state = readJson<PageState>('state');
 const started = Promise.withResolvers<EmbedFields>();
-let fields: EmbedFields | undefined;
 let loading: Promise<void> | undefined;
 let failures = 0;
 let early: readonly Event[] = [];
@@ -26,7 +25,6 @@ const parsed = new Promise<unknown>((resolve) => {
 
 const link = connectToHost(state.hostOrigin, {
   onStart: (given) => {
-    fields = given;
     started.resolve(given);
     if ('unrendered' in state) repostPage(given);
     else if ('error' in state) void fail(given, state.error);
@@ -83,8 +81,8 @@ function load(page: OpenPageState): Promise<void> {
  */
 async function loadLater(error: unknown): Promise<never> {
   failures += 1;
-  if (failures > 1 && fields && !wasReposted() && (await isReachable())) {
-    repostPage(fields);
+  if (failures > 1 && !wasReposted() && (await isReachable())) {
+    repostPage(await started.promise);
     return new Promise(() => {}); // This page is about to be replaced.
   }
   loading = undefined;
@@ -98,8 +96,6 @@ const isReachable = (): Promise<boolean> =>
     () => false,
   );
 
-const MAX_EARLY = 20;
-
 /** Viewers use what they see, on slow connections before the code that handles it is there. */
 function keep(event: MouseEvent | KeyboardEvent): void {
   loadNow();
@@ -110,7 +106,8 @@ function keep(event: MouseEvent | KeyboardEvent): void {
   if (!('key' in event)) early = early.filter((each) => 'key' in each);
   // The page would scroll.
   else if (/^(Arrow|Home|End| )/.test(event.key) && target.matches('svg,th')) event.preventDefault();
-  early = [...early, event].slice(-MAX_EARLY);
+  // The last twenty.
+  early = [...early, event].slice(-20);
 }
 
 function repeatEarly(): void {

@@ -2,4 +2,6 @@
 export function loadAccess(): void {
   const keepFocus = async () => (await import('@inlay/ui/keep-focus')).keepFocus();
   addEventListener('keydown', () => void keepFocus().catch(console.error), { once: true });
+  if (matchMedia('(forced-colors: active)').matches)
+    void import('@inlay/ui/forced-colors.css').catch(console.error);
 }

@@ -15,8 +15,7 @@ interface SidePanelProps {
   readonly panel: Panel;
 }
 
-const FIELDS =
-  '.bld-panel-body :is(input, select, textarea, [contenteditable=true], [role=tab], [aria-pressed=true])';
+const FIELDS = '.bld-panel-body :is(input, select, textarea, [role=tab], [aria-pressed=true])';
 
 /** The panel next to the canvas; on a narrow screen a sheet over it. */
 export function SidePanel({ canvas, panel }: SidePanelProps): VNode {
