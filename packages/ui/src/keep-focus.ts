@@ -1,7 +1,8 @@
 /** What a dialog, popover or panel is: closing it returns the focus to where it came from. */
 const BOXES = 'dialog,[popover],aside';
+/** Links within the page lead past something, and belong to its start. */
 const CONTROLS =
-  ':is(a[href],button,input,select,textarea,summary,[tabindex],[contenteditable=true]):not([aria-hidden=true])';
+  ':is(a[href]:not([href^="#"]),button,input,select,textarea,summary,[tabindex],[contenteditable=true]):not([aria-hidden=true])';
 
 type Focusable = HTMLElement | SVGElement;
 
