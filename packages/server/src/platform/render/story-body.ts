@@ -3,7 +3,7 @@ import { stepMarkup } from './content-messages.ts';
 import { PHONE_WIDTH } from './dashboard-grid.ts';
 import { attributes, type Html, html } from './html.ts';
 import { naturalHeight, type PageContext, pending, writerOf } from './page-context.ts';
-import { titleRuns } from './render-markdown.ts';
+import { textPlace, titleRuns } from './render-markdown.ts';
 import { tileSection } from './tile-section.ts';
 
 /** The widest comfortable line of text. */
@@ -43,12 +43,14 @@ function storyStep(step: StoryStep, isOpen: boolean, context: PageContext): Html
   });
   const { title, narrative, recommendation, source } = stepMarkup(step, messages, writerOf(context));
   const name = titleRuns(step.title, writerOf(context)(values)).map((run) => run.text);
+  const place = (field: 'title' | 'narrative' | 'recommendation') =>
+    attributes({ 'data-value': textPlace(id, field, step[field]) });
   const inside = [
-    html`<h2 dir="auto">${title}</h2>`,
-    narrative && html`<div class="inlay-narrative" dir="auto">${narrative}</div>`,
+    html`<h2 dir="auto"${place('title')}>${title}</h2>`,
+    narrative && html`<div class="inlay-narrative" dir="auto"${place('narrative')}>${narrative}</div>`,
     charts.length > 0 && html`<div class="inlay-step-tiles">${charts}</div>`,
     recommendation &&
-      html`<aside class="inlay-recommendation" dir="auto" aria-label="${messages.recommendation}">${recommendation}</aside>`,
+      html`<aside class="inlay-recommendation" dir="auto" aria-label="${messages.recommendation}"${place('recommendation')}>${recommendation}</aside>`,
     source && html`<p class="inlay-source" dir="auto">${source}</p>`,
   ];
   const hidden = attributes({ hidden: !isOpen });
