@@ -315,6 +315,7 @@ const text = Type.Optional(Type.String());
 const StepMessagesSchema = Type.Object({
   title: text,
   narrative: text,
+  summary: text,
   recommendation: text,
   source: text,
 });

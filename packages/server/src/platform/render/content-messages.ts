@@ -5,11 +5,11 @@ import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import { inSlices } from '../concurrency/in-slices.ts';
-import { type Html, html } from './html.ts';
+import { attributes, type Html, html } from './html.ts';
 import type { PageContent } from './page-content.ts';
 import { type Messages, pageMessages } from './page-messages.ts';
 import type { PageTheme } from './page-theme.ts';
-import { renderMarkdown, renderPlain, renderTitle } from './render-markdown.ts';
+import { renderMarkdown, renderPlain, renderTitle, textPlace } from './render-markdown.ts';
 import { type TextWriter, valueWriter } from './write-value.ts';
 
 /** Returns the formatter for the values that a text names. */
@@ -45,7 +45,13 @@ export async function contentMessages(
     ),
     steps: Object.fromEntries(
       await inSlices(
-        steps.values().map((step) => [step.id, stepMessages(step, stepMarkup(step, messages, writerOf))]),
+        steps.values().map((step) => [
+          step.id,
+          {
+            ...stepMessages(step, stepMarkup(step, messages, writerOf)),
+            ...(step.summary && { summary: `${summaryMarkup({ steps }, writerOf)}` }),
+          },
+        ]),
       ),
     ),
     filters: Object.fromEntries(controls.map(({ id, label }) => [id, label])),
@@ -69,7 +75,22 @@ export function headMarkup(
   };
 }
 
-type StepMarkup = Readonly<Record<keyof StepMessages, Html | undefined>> & { readonly title: Html };
+/** The other steps, by their titles and recommendations: what a reader takes away. */
+export function summaryMarkup({ steps }: Pick<Story, 'steps'>, writerOf: WriterOf): Html {
+  const listed = steps.filter(({ summary }) => !summary);
+  return html`${listed.map(({ id, title, recommendation, values }) => {
+    const write = writerOf(values);
+    const at = (field: string, text: string) => attributes({ 'data-value': textPlace(id, field, text) });
+    const advice =
+      recommendation &&
+      html`<div class="inlay-summary-advice" dir="auto"${at('recommendation', recommendation)}>${renderMarkdown(recommendation, id, write)}</div>`;
+    return html`<li dir="auto"><a href="#${id}"${at('title', title)}>${renderTitle(title, id, write)}</a>${advice}</li>`;
+  })}`;
+}
+
+type StepMarkup = Readonly<Record<Exclude<keyof StepMessages, 'summary'>, Html | undefined>> & {
+  readonly title: Html;
+};
 
 export function stepMarkup(
   { id, title, narrative, values, recommendation, source }: StoryStep,

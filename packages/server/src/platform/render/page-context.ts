@@ -3,7 +3,7 @@ import type { TableView } from '@inlay/charts/chart-props';
 import type { PageSlots } from '@inlay/charts/theme/assign-slots';
 import type { Tile } from '@inlay/charts/tile';
 import type { OpenPageState } from '@inlay/content/page-state';
-import type { Variables } from '@inlay/protocol/frame-messages';
+import type { StoryMode, Variables } from '@inlay/protocol/frame-messages';
 import type { QueryResult } from '@inlay/protocol/result';
 import type { WriterOf } from './content-messages.ts';
 import { tablesAlone } from './dashboard-grid.ts';
@@ -31,8 +31,9 @@ export interface PageInput {
   readonly height: number | undefined;
   /** The frame becomes as tall as its page. */
   readonly autoHeight?: boolean;
-  /** The step of a story that is open. */
+  /** The step of a story that is open, and how its steps are shown. */
   readonly step: string | undefined;
+  readonly storyMode?: StoryMode | undefined;
   /** The tab of a dashboard that is open. */
   readonly tab?: string | undefined;
   /** How the viewer sorted tables, by tile. */

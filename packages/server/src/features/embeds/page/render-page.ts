@@ -151,6 +151,7 @@ async function gatherPage(
       ? { crossFilter: content.dashboard.crossFilter ?? false, drill: content.dashboard.drill ?? [] }
       : {}),
     ...(view ? { view } : {}),
+    ...storyState(request, settings),
     ...noticesOf(results),
     ...inBuilder,
   };
@@ -169,6 +170,7 @@ async function gatherPage(
     height: typeof settings.height === 'number' ? settings.height : embed.options?.height,
     autoHeight: inBuilder === undefined && settings.height !== 'fill' && typeof settings.height !== 'number',
     step: settings.step,
+    ...storyState(request, settings),
     tab: view?.state.tab,
     sorting: Object.fromEntries(Object.entries(view?.state.tiles ?? {}).map(([id, { sort }]) => [id, sort])),
     hiddenParts: [
@@ -177,6 +179,13 @@ async function gatherPage(
     ],
   };
   return { page, results, wiring, ...(late ? { late } : {}) };
+}
+
+/** The host page's choice, or the author's. */
+function storyState({ content }: EmbedRequest, settings: InstanceSettings): Pick<OpenPageState, 'storyMode'> {
+  const { mode } = content.kind === 'story' ? content.story : {};
+  const storyMode = settings.storyMode ?? mode;
+  return content.kind === 'story' && storyMode ? { storyMode } : {};
 }
 
 /** Each once: tiles of one dataset have the same notice. */
