@@ -4,6 +4,7 @@ import type { ChartTraits } from './chart-traits.ts';
 import type { Focus } from './focus.ts';
 import type { Locale } from './format/locale.ts';
 import type { SharedOptions } from './options/shared-options.ts';
+import type { Emphasis } from './parts/emphasis.ts';
 import type { Panel } from './parts/panel.ts';
 import type { Slots } from './theme/assign-slots.ts';
 import type { Theme } from './theme/create-theme.ts';
@@ -55,8 +56,18 @@ export interface ChartProps<OwnOptions = unknown> extends Partial<AllowedHosts> 
   readonly action?: string;
   /** Set for a panel of small multiples: what it shares with the others. */
   readonly panel?: Panel;
+  /** Set if the tile has a focus: which marks it highlights, and what identifies them. */
+  readonly emphasis?: Emphasis;
+  /** Set if a zoom leaves out rows: the result before, whose shares and ranks the others keep. */
+  readonly whole?: ZoomedFrom | undefined;
   /** Page and sorting that the viewer chose in a table. */
   readonly view?: TableView;
+}
+
+export interface ZoomedFrom {
+  readonly result: QueryResult;
+  /** Its row behind each row that is left. */
+  readonly rows: readonly number[];
 }
 
 export interface TableView {

@@ -61,6 +61,8 @@ export interface ChartTraits<Kind extends KindName = KindName, Options extends C
    * chose a dimension for them, or only what the author chose a color for.
    */
   readonly colors?: 'parts' | 'series' | 'groups' | 'chosen';
+  /** Has an axis of categories, times or numbers along which annotations are. */
+  readonly hasAnnotations?: boolean;
   /** Shows shares of the rows in the result. */
   readonly isWhole?: boolean;
   /** Has a direction even if X is not a time. */

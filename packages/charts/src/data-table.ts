@@ -1,7 +1,9 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from './chart-props.ts';
+import { describeZoom } from './data/describe-focus.ts';
 import { incompleteText, withUntil } from './data/incomplete-period.ts';
 import { columnFormat } from './data/read-columns.ts';
+import { zoomResult } from './data/zoom-result.ts';
 import { formatRow } from './format/format-cell.ts';
 import { formatFull } from './format/format-number.ts';
 import { maxColumns, rowsWithin } from './layout/table-limits.ts';
@@ -16,7 +18,9 @@ type DataTableProps = Pick<ChartProps, 'tile' | 'result' | 'locale'> & {
 
 /** The data of a chart as a table, for screen readers and for checking. */
 export function DataTable(props: DataTableProps): VNode {
-  const { tile, result, locale } = props;
+  const { tile, locale } = props;
+  const zoomed = zoomResult(props.result, tile.focus?.zoom, locale);
+  const { result } = zoomed ?? props;
   const columns = result.columns.slice(0, maxColumns);
   const mostRows = rowsWithin(props.most ?? defaultMost, columns.length);
   const shown = Math.min(mostRows, result.rowCount);
@@ -24,6 +28,7 @@ export function DataTable(props: DataTableProps): VNode {
   const number = (value: number) => formatFull(value, undefined, locale);
   const notes = [
     tile.title,
+    ...(zoomed ? [describeZoom(props)?.replace(/\.$/, '') ?? ''] : []),
     ...(result.rowCount > mostRows
       ? [locale.messages.shownOf({ shown: number(mostRows), all: number(result.rowCount) })]
       : []),

@@ -1,17 +1,19 @@
 import type { ResultColumn } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 import type { ChartProps, Size } from './chart-props.ts';
+import { listNames } from './data/list-names.ts';
 import { withoutColumn } from './data/panel-column.ts';
 import { readColumns, toNumber } from './data/read-columns.ts';
 import { sizedSeries } from './data/read-series.ts';
 import { type PanelData, splitPanels } from './data/split-panels.ts';
-import { headline, listNames } from './data/summarise.ts';
+import { headline } from './data/summarise.ts';
 import { formatFull } from './format/format-number.ts';
 import { cutMiddle } from './layout/fit-text.ts';
 import { mirror } from './layout/mirror.ts';
 import { type PanelGrid, panelGrid } from './layout/panel-grid.ts';
 import { axisTitle, titleHeight } from './parts/axis-title.ts';
 import { chartFrame, contentOf, type FrameContent, fontSize, noteRoom } from './parts/chart-frame.ts';
+import { emphasisOfPanel } from './parts/focus.ts';
 import { below, caption, type Header, legend, noHeader } from './parts/legend.ts';
 import { type MarkChange, moveMark, moveMarks } from './parts/move-marks.ts';
 import { countNotes, mergeNotes, type Note } from './parts/notes.ts';
@@ -60,6 +62,9 @@ export function drawPanels<Props extends ChartProps>(
             ...props,
             tile: { ...tile, title: data.name },
             result: data.result,
+            ...emphasisOfPanel(props, data.rows),
+            // Its columns are not those of a panel.
+            whole: undefined,
             size: { width, height },
             slots,
             panel,

@@ -5,6 +5,7 @@ import { panelColumn, withoutColumn } from './data/panel-column.ts';
 import { readColumns, toNumber } from './data/read-columns.ts';
 import { maxSeries } from './data/read-series.ts';
 import { drawPanels } from './draw-panels.ts';
+import { withFocus } from './parts/focus.ts';
 import { withShortNames } from './parts/short-names.ts';
 import { emptyState, tooMuchState, unfitState } from './parts/state.ts';
 
@@ -14,7 +15,8 @@ const mostValues = 50_000;
 const mostCells = 200_000;
 
 /** Draws a tile with the function of its kind, or a message that explains why nothing can be drawn. */
-export function drawTile<Props extends ChartProps>(props: Props, draw: (props: Props) => VNode): VNode {
+export function drawTile<Props extends ChartProps>(given: Props, draw: (props: Props) => VNode): VNode {
+  const props = withFocus(given);
   const { chart, tile, result } = props;
   if (result.rowCount === 0) return emptyState(props);
   if (chart.isTable) return draw(props);

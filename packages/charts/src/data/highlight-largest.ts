@@ -1,4 +1,5 @@
 import type { ChartProps } from '../chart-props.ts';
+import { isHighlighted } from '../parts/focus.ts';
 import { ownFills } from '../theme/assign-fills.ts';
 import { type Theme, tokenFill } from '../theme/create-theme.ts';
 import { seriesTokens } from '../theme/tokens.ts';
@@ -24,7 +25,7 @@ export function highlightLargest(props: ChartProps, data: SeriesData): SeriesDat
   const all = seriesToRank(props, data.series);
   if (data.isOverlaid || all.length <= maxLines || data.series.some(({ comparison }) => comparison))
     return data;
-  const kept = highlightedKeys(props, all);
+  const kept = new Set([...highlightedKeys(props, all), ...focusedSeries(props, data).map(seriesKey)]);
   const fill = tokenFill(theme, 'axis');
   return {
     ...data,
@@ -42,6 +43,15 @@ export function highlightLargest(props: ChartProps, data: SeriesData): SeriesDat
 
 const highlightedKeys = (props: ChartProps, all: readonly SizedSeries[]): ReadonlySet<string> =>
   new Set([...keepLargest(all, highlighted), ...all.filter(ownFills(props))].map(seriesKey));
+
+/** The lines that a step of a story highlights. A range of time highlights a part of all of them. */
+function focusedSeries(props: ChartProps, { series, positions }: SeriesData): readonly Series[] {
+  if (!props.emphasis?.has || props.panel) return [];
+  const found = series.filter(({ rows, column }) =>
+    positions.some((_, index) => isHighlighted(props, rows(index), column)),
+  );
+  return found.length < series.length ? found : [];
+}
 
 /**
  * Measures beyond the palette get the colors that muted ones no longer need. Members of a dimension do not: there, a

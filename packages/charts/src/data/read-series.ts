@@ -12,6 +12,7 @@ import { incompleteText, withUntil } from './incomplete-period.ts';
 import { largestOf } from './largest-series.ts';
 import { type ColumnRoles, columnFormat, readColumns, toNumber } from './read-columns.ts';
 import type { SizedSeries } from './sized-series.ts';
+import { wholeOf } from './whole-of.ts';
 
 export interface Series extends Colored {
   readonly values: readonly (number | null)[];
@@ -47,6 +48,8 @@ export interface SeriesData {
   readonly incomplete?: { readonly index: number; readonly until: string };
   /** Series that were left out because there are too many: their number, and their sum and rows per category. */
   readonly rest?: Rest | undefined;
+  /** What shares of a category are of, by one of its rows, if a zoom leaves out parts of it. */
+  readonly wholeOf?: ((row: number) => number) | undefined;
   /** Series are years, and X is the time within a year; see `overlayYears`. */
   readonly isOverlaid?: true;
 }
@@ -99,6 +102,7 @@ export function readSeries(props: ChartProps, most = maxSeries): SeriesData {
     },
     series,
     rest,
+    ...(props.whole && { wholeOf: wholeOf(props) }),
     ...incompleteAt(x, rows, locale),
   };
 }

@@ -11,9 +11,7 @@ export interface Layer {
 export function stackSeries(data: SeriesData, percent: boolean): readonly (readonly (Layer | null)[])[] {
   const up = new Array<number>(data.positions.length).fill(0);
   const down = new Array<number>(data.positions.length).fill(0);
-  const whole = data.positions.map((_, index) =>
-    percent ? data.series.reduce((sum, series) => sum + Math.abs(series.values[index] ?? 0), 0) || 1 : 1,
-  );
+  const whole = data.positions.map((_, index) => (percent ? sumAt(data, index) || 1 : 1));
   return data.series.map((series) =>
     series.values.map((value, index) => {
       if (value === null) return null;
@@ -24,6 +22,12 @@ export function stackSeries(data: SeriesData, percent: boolean): readonly (reado
       return { from, to };
     }),
   );
+}
+
+function sumAt({ series, wholeOf }: SeriesData, index: number): number {
+  const [row] = wholeOf ? series.flatMap(({ rows }) => rows(index)) : [];
+  if (wholeOf && row !== undefined) return wholeOf(row);
+  return series.reduce((sum, { values }) => sum + Math.abs(values[index] ?? 0), 0);
 }
 
 /** The same shape for bars side by side: each starts at zero. */
@@ -45,11 +49,12 @@ export function layerEnds(
 
 export function isStacked(options: SharedOptions | undefined, data: SeriesData): boolean {
   const layout = options?.layout ?? 'grouped';
-  return layout !== 'grouped' && data.series.length > 1;
+  return layout !== 'grouped' && hasParts(data);
 }
+
+/** A zoom can leave one part of several. */
+const hasParts = ({ series, wholeOf }: SeriesData): boolean => series.length > 1 || wholeOf !== undefined;
 
 /** Whether stacks show shares: only parts that add up have any. */
 export const isPercent = (options: SharedOptions | undefined, data: SeriesData): boolean =>
-  options?.layout === 'percent' &&
-  data.series.length > 1 &&
-  data.series.every(({ column }) => addsUp(column, []));
+  options?.layout === 'percent' && hasParts(data) && data.series.every(({ column }) => addsUp(column, []));

@@ -1,6 +1,8 @@
 import type { ChartProps } from '../chart-props.ts';
 import { formatChange, formatFull, formatShort } from '../format/format-number.ts';
 import type { Locale } from '../format/locale.ts';
+import { addsUp } from './adds-up.ts';
+import { listNames } from './list-names.ts';
 import { fullLabel, type Series, type SeriesData } from './read-series.ts';
 
 /** Summarizes a chart in sentences for screen readers. */
@@ -23,6 +25,7 @@ export function summarise(props: ChartProps, data: SeriesData): string {
       inOrder
         ? trendText(data, series, props.locale, own.length === 1)
         : ranked(props, data, series, own.length > 1),
+      comparedText(props, data, series),
     );
   }
   return sentences.filter((sentence) => sentence !== '').join(' ');
@@ -86,6 +89,36 @@ export function trendText(
   return `${sentence} ${summary.extremes({ high: say(high), highAt: data.label(high), low: say(low), lowAt: data.label(low) })}`;
 }
 
+/** How a series compares with that of the previous period: in total, or if its values do not add up, at its last one. */
+function comparedText({ locale }: ChartProps, data: SeriesData, series: Series): string {
+  const before = data.series.find(
+    ({ comparison, column }) => comparison && column.comparisonOf === series.column.name,
+  );
+  if (!before) return '';
+  const { comparedTotal, comparedAt } = locale.messages.summary;
+  // A period that is not over is compared with a whole one.
+  const both = series.values.flatMap((value, index) => {
+    const earlier = before.values[index] ?? null;
+    return value === null || earlier === null || index === data.incomplete?.index
+      ? []
+      : [{ index, value, earlier }];
+  });
+  const last = both.at(-1);
+  if (!last) return '';
+  const adds = addsUp(series.column, [data.x]);
+  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+  const now = adds ? sum(both.map(({ value }) => value)) : last.value;
+  const then = adds ? sum(both.map(({ earlier }) => earlier)) : last.earlier;
+  if (then === 0) return '';
+  const texts = {
+    name: before.name,
+    before: formatShort(then, before.format, locale),
+    now: formatShort(now, series.format, locale),
+    change: formatChange((now - then) / Math.abs(then), locale),
+  };
+  return adds ? comparedTotal(texts) : comparedAt({ ...texts, at: data.label(last.index) });
+}
+
 function ranked(props: ChartProps, data: SeriesData, series: Series, named: boolean): string {
   const { locale } = props;
   const { summary } = locale.messages;
@@ -97,14 +130,4 @@ function ranked(props: ChartProps, data: SeriesData, series: Series, named: bool
   const sentence =
     high === low ? largest : `${largest} ${summary.smallest({ name: data.label(low), value: say(low) })}`;
   return named ? `${series.name}. ${sentence}` : sentence;
-}
-
-export function listNames(props: ChartProps, names: readonly string[]): string {
-  const shown = names.slice(0, 6);
-  const rest = names.length - shown.length;
-  const more =
-    rest > 0
-      ? [props.locale.messages.more({ count: rest, shown: formatFull(rest, undefined, props.locale) })]
-      : [];
-  return [...shown, ...more].join(', ');
 }

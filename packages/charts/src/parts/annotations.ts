@@ -9,6 +9,15 @@ export function annotationRoom(props: ChartProps): number {
   return (props.tile.options?.annotations?.length ?? 0) > 0 ? 16 : 0;
 }
 
+/** The plot of a chart with an axis along which annotations are. */
+type AnnotatedPlot = Pick<Cartesian, 'flow' | 'left' | 'right' | 'top' | 'bottom' | 'xAt'>;
+
+/** The height of values above the highest mark, which annotations are above. */
+const valueHeight = 16;
+
+/** Where annotations are if values can be above the highest mark. */
+export const aboveValues = (plot: Cartesian): AnnotatedPlot => ({ ...plot, top: plot.top - valueHeight });
+
 interface PlacedWords {
   readonly x: number;
   readonly text: string;
@@ -20,7 +29,7 @@ interface PlacedWords {
 }
 
 /** A thin line from above the plot with a text; texts that would collide move down. */
-export function annotations(props: ChartProps, plot: Cartesian): Markup | null {
+export function annotations(props: ChartProps, plot: AnnotatedPlot): Markup | null {
   const { theme, tile } = props;
   const placed: PlacedWords[] = [];
   for (const { at, label } of tile.options?.annotations ?? []) {
@@ -57,7 +66,7 @@ export function annotations(props: ChartProps, plot: Cartesian): Markup | null {
  * Where the text of an annotation starts: after the line, otherwise before it, and over it if neither side has room.
  * Texts stay within the plot, since axis labels are next to it.
  */
-function beside(plot: Cartesian, x: number, width: number): number {
+function beside(plot: AnnotatedPlot, x: number, width: number): number {
   const [right, left] = [x + 5, x - 5 - width];
   const fits = (from: number) => from >= plot.left && from + width <= plot.right;
   const [onward, back] = plot.flow.rtl ? [left, right] : [right, left];

@@ -1,7 +1,6 @@
 import type { Format } from '@inlay/protocol/format';
 import type { ChartProps } from '../chart-props.ts';
 import type { SeriesData } from '../data/read-series.ts';
-import { readTime } from '../format/read-time.ts';
 import { type BandScale, bandScale } from '../layout/band-scale.ts';
 import { type Mirror, mirror } from '../layout/mirror.ts';
 import { textWidth } from '../layout/text-width.ts';
@@ -13,6 +12,7 @@ import {
   type ValueAxis,
   withZero,
 } from '../layout/value-axis.ts';
+import { annotatedIndex, annotatedPosition } from './annotated-index.ts';
 import { axisTitle, titleHeight } from './axis-title.ts';
 import { fontSize, noteRoom } from './chart-frame.ts';
 import { clamp } from './clipped-path.ts';
@@ -221,25 +221,8 @@ function placeOf(
   axis: XAxis,
   value: string | number,
 ): number | undefined {
-  if (data.xKind === 'name') {
-    const index = data.positions.findIndex(
-      (_, i) => data.label(i) === String(value) || data.x?.values[i] === value,
-    );
-    return index < 0 ? undefined : axis.x(index);
-  }
-  const position =
-    data.xKind === 'time' ? readTime(value, data.x?.type ?? 'date', props.locale) : Number(value);
-  if (position === null || Number.isNaN(position)) return undefined;
-  const first = data.positions[0] ?? 0;
-  const last = data.positions.at(-1) ?? first;
-  if (position < first || position > last) return undefined;
-  return axis.at ? axis.at(position) : axis.x(nearest(data.positions, position));
-}
-
-function nearest(sorted: readonly number[], value: number): number {
-  let best = 0;
-  for (const [index, each] of sorted.entries()) {
-    if (Math.abs(each - value) < Math.abs((sorted[best] as number) - value)) best = index;
-  }
-  return best;
+  const index = annotatedIndex(props, data, value);
+  if (index === undefined) return undefined;
+  const position = data.xKind === 'name' ? undefined : annotatedPosition(props, data, value);
+  return position === undefined || !axis.at ? axis.x(index) : axis.at(position);
 }

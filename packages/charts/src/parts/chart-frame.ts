@@ -2,6 +2,7 @@ import { h, type VNode } from 'preact';
 import type { ChartProps } from '../chart-props.ts';
 import { isRightToLeft } from '../format/locale.ts';
 import { truncate } from '../layout/fit-text.ts';
+import { focusSentences } from './focus.ts';
 import { markRows } from './mark-rows.ts';
 import type { Marks } from './marks.ts';
 import { type Note, writeNotes } from './notes.ts';
@@ -51,7 +52,7 @@ export function chartFrame(props: ChartProps, content: FrameContent): VNode {
       height: size.height + above,
       role: focusable ? 'graphics-document' : 'img',
       'aria-roledescription': locale.messages.kinds[chart.kind].name,
-      'aria-label': note ? `${content.summary} ${note}.` : content.summary,
+      'aria-label': [content.summary, ...focusSentences(props), ...(note ? [`${note}.`] : [])].join(' '),
       tabindex: focusable ? 0 : undefined,
       direction: rtl ? 'rtl' : undefined,
       'font-family': theme.font,

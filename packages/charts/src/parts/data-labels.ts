@@ -4,8 +4,10 @@ import type { Layer } from '../data/stack-series.ts';
 import { formatShort } from '../format/format-number.ts';
 import { textWidth } from '../layout/text-width.ts';
 import { textColor, textOn } from '../theme/create-theme.ts';
+import { annotatedIn } from './annotated-index.ts';
 import type { Cartesian } from './cartesian.ts';
 import { clamp, isOutside } from './clipped-path.ts';
+import { isHighlighted, labelOf } from './focus.ts';
 import { type Attributes, g, halo, type Markup, svgText } from './svg.ts';
 
 export interface LabelSpot {
@@ -18,6 +20,8 @@ export interface LabelSpot {
   /** The next points of the line, which the text avoids. */
   readonly line?: readonly Point[];
   readonly attributes?: Attributes;
+  /** Placed before others, because it is highlighted or annotated. */
+  readonly isFirst?: boolean;
 }
 
 interface Point {
@@ -92,13 +96,19 @@ function crosses(box: Area, { x, y, line = [] }: LabelSpot): boolean {
 const overlap = (a: Area, b: Area, gap: number): boolean =>
   a.left < b.right + gap && b.left < a.right + gap && a.top < b.bottom && b.top < a.bottom;
 
+const byUrgency = (spots: readonly LabelSpot[]): readonly LabelSpot[] =>
+  spots.some(({ isFirst }) => isFirst)
+    ? spots.toSorted((one, other) => Number(other.isFirst ?? false) - Number(one.isFirst ?? false))
+    : spots;
+
 export function drawLabels(
   props: ChartProps,
   spots: readonly LabelSpot[],
   area: Area,
   taken?: readonly Area[],
 ): Markup | null {
-  const placed = placeLabels(spots, area, taken);
+  const found = placeLabels(byUrgency(spots), area, taken);
+  const placed = found.toSorted((one, other) => spots.indexOf(one.spot) - spots.indexOf(other.spot));
   if (placed.length === 0) return null;
   return g(
     { 'text-anchor': 'middle', 'font-size': letters, fill: props.theme.colors.text },
@@ -119,10 +129,13 @@ export function lineSpots(
   y: (value: number) => number = plot.y,
 ): readonly LabelSpot[] {
   const own = data.series.filter(({ comparison }) => !comparison);
+  const isAnnotated = annotatedIn(props, data);
   return own.flatMap((series) => {
     const { values } = series;
     const attributes = own.length > 1 ? { fill: textColor(props.theme, series.fill) } : {};
-    return byImportance(values).flatMap((index) => {
+    const isUrgent = (index: number) =>
+      isAnnotated(index) || isHighlighted(props, series.rows(index), series.column);
+    return byImportance(values, isUrgent).flatMap((index) => {
       const value = values[index] as number;
       if (isOutside(y(value), plot)) return [];
       const [before, after] = [values[index - 1] ?? value, values[index + 1] ?? value];
@@ -133,12 +146,26 @@ export function lineSpots(
         return other === null ? [] : [{ x: plot.x(next), y: y(other) }];
       });
       const side = dips ? 'below' : 'above';
-      return [{ x: plot.x(index), y: y(value), text, side, line, attributes } as const];
+      const rows = series.rows(index);
+      return [
+        {
+          x: plot.x(index),
+          y: y(value),
+          text,
+          side,
+          line,
+          attributes: { ...attributes, ...labelOf(props, rows, series.column) },
+          isFirst: isUrgent(index),
+        } as const,
+      ];
     });
   });
 }
 
-function byImportance(values: readonly (number | null)[]): readonly number[] {
+function byImportance(
+  values: readonly (number | null)[],
+  isUrgent: (index: number) => boolean,
+): readonly number[] {
   const known = values.flatMap((value, index) => (value === null ? [] : [index]));
   const value = (index: number) => values[index] as number;
   const highest = known.reduce((best, index) => (value(index) > value(best) ? index : best), known[0] ?? 0);
@@ -146,7 +173,12 @@ function byImportance(values: readonly (number | null)[]): readonly number[] {
   const first = known.length > 0 ? [known.at(-1) as number, known[0] as number, highest, lowest] : [];
   // Of thousands, evenly spaced ones.
   const stride = Math.ceil(known.length / maxSpots);
-  return [...new Set([...first, ...known.filter((_, place) => place % Math.max(1, stride) === 0)])];
+  return [
+    ...new Set([
+      ...first,
+      ...known.filter((index, place) => place % Math.max(1, stride) === 0 || isUrgent(index)),
+    ]),
+  ];
 }
 
 /** The values of bars: beyond the end, or in the middle of stacked ones. */
@@ -159,19 +191,26 @@ export function barSpots(
 ): readonly LabelSpot[] {
   const groups = stacked ? 1 : Math.max(1, data.series.length);
   const width = plot.band.bar / groups;
+  const isAnnotated = annotatedIn(props, data);
   return data.series.flatMap((series: Series, place) =>
     series.values.flatMap((value, index): LabelSpot[] => {
       const layer = layers[place]?.[index];
       if (value === null || !layer) return [];
       const text = formatShort(value, series.format, props.locale);
       const [foot, head] = [clamp(plot.y(layer.from), plot), clamp(plot.y(layer.to), plot)];
+      const rows = series.rows(index);
+      const muted = labelOf(props, rows, series.column);
+      const isFirst = isAnnotated(index) || isHighlighted(props, rows, series.column);
       if (stacked) {
-        const attributes = { fill: textOn(props.theme, series.fill.value) };
+        const attributes = { fill: textOn(props.theme, series.fill.value), ...muted };
         if (Math.abs(head - foot) < lineHeight + 2) return [];
-        return [{ x: plot.x(index), y: (foot + head) / 2, text, side: { within: width - 1 }, attributes }];
+        return [
+          { x: plot.x(index), y: (foot + head) / 2, text, side: { within: width - 1 }, attributes, isFirst },
+        ];
       }
       const offset = ((place + 0.5) * width - plot.band.bar / 2) * plot.flow.forward;
-      return [{ x: plot.x(index) + offset, y: head, text, side: value < 0 ? 'below' : 'above' }];
+      const side = value < 0 ? 'below' : 'above';
+      return [{ x: plot.x(index) + offset, y: head, text, side, attributes: muted, isFirst }];
     }),
   );
 }

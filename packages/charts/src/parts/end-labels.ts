@@ -7,6 +7,7 @@ import { textColor } from '../theme/create-theme.ts';
 import type { Cartesian } from './cartesian.ts';
 import { fontSize } from './chart-frame.ts';
 import { isOutside } from './clipped-path.ts';
+import { seriesLabel } from './focus.ts';
 import { shortName } from './short-names.ts';
 import { g, halo, type Markup, path, px, svgText } from './svg.ts';
 
@@ -83,14 +84,18 @@ export function drawEndLabels(
         moved
           ? path(
               `M${px(at + 4 * plot.flow.forward)} ${px(wanted[place] as number)}L${px(x - 2 * plot.flow.forward)} ${px(y)}`,
-              { stroke: series.fill.color },
+              { stroke: seriesLabel(props, series).fill ?? series.fill.color },
             )
           : null,
         svgText(
           x,
           y + 4,
           text,
-          { fill: textColor(theme, series.fill), ...halo(theme.colors.surface) },
+          {
+            fill: textColor(theme, series.fill),
+            ...halo(theme.colors.surface),
+            ...seriesLabel(props, series),
+          },
           labels.items.length === 1 ? text : series.name,
         ),
       ];

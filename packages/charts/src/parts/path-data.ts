@@ -46,14 +46,26 @@ export function barPath(
   vertical: boolean,
   radius = 2,
 ): string {
-  const length = Math.abs(to - from);
-  const r = Math.min(radius, length, thickness / 2);
+  const r = Math.min(radius, Math.abs(to - from), thickness / 2);
+  // Rounded corners are invisible on a bar of a few pixels.
+  if (r > 0 && thickness >= 5) return steadyBarPath(from, to, across, thickness, vertical, radius);
+  const [a, b, foot, head] = [px(across), px(across + thickness), px(from), px(to)];
+  return vertical ? `M${a} ${foot}V${head}H${b}V${foot}Z` : `M${foot} ${a}H${head}V${b}H${foot}Z`;
+}
+
+/** The same with corners in any size, so that numbers between those of two bars draw a bar between them. */
+export function steadyBarPath(
+  from: number,
+  to: number,
+  across: number,
+  thickness: number,
+  vertical: boolean,
+  radius = 2,
+): string {
+  const r = Math.min(radius, Math.abs(to - from), thickness / 2);
   const away = to >= from ? 1 : -1;
   const [a, b] = [px(across), px(across + thickness)];
   const [foot, head, neck] = [px(from), px(to), px(to - away * r)];
-  // Rounded corners are invisible on a bar of a few pixels.
-  if (r === 0 || thickness < 5)
-    return vertical ? `M${a} ${foot}V${head}H${b}V${foot}Z` : `M${foot} ${a}H${head}V${b}H${foot}Z`;
   return vertical
     ? `M${a} ${foot}V${neck}Q${a} ${head} ${px(across + r)} ${head}H${px(across + thickness - r)}Q${b} ${head} ${b} ${neck}V${foot}Z`
     : `M${foot} ${a}H${neck}Q${head} ${a} ${head} ${px(across + r)}V${px(across + thickness - r)}Q${head} ${b} ${neck} ${b}H${foot}Z`;
@@ -79,6 +91,31 @@ export function slicePath(from: number, to: number, inner: number, outer: number
 function circlePath(radius: number, sweep: 0 | 1): string {
   const [r, top] = [px(radius), px(-radius)];
   return `M0 ${top}A${r} ${r} 0 1 ${sweep} 0 ${r}A${r} ${r} 0 1 ${sweep} 0 ${top}Z`;
+}
+
+/** A slice whose arcs are curves, so that numbers between those of two slices draw a slice between them. */
+export function steadySlicePath(from: number, to: number, inner: number, outer: number): string {
+  const start = onCircle(from, outer);
+  const end = onCircle(to, inner);
+  return `M${px(start.x)} ${px(start.y)}${curves(from, to, outer)}L${px(end.x)} ${px(end.y)}${curves(to, from, inner)}Z`;
+}
+
+/** Four curves around the origin, each at most a quarter of a circle. */
+function curves(from: number, to: number, radius: number): string {
+  const step = (to - from) / 4;
+  // https://pomax.github.io/bezierinfo/#circles_cubic
+  const reach = (4 / 3) * Math.tan((step * Math.PI) / 2) * radius;
+  const along = (turn: number, by: number) => {
+    const { x, y } = onCircle(turn, radius);
+    const angle = turn * 2 * Math.PI;
+    return `${px(x + Math.cos(angle) * by)} ${px(y + Math.sin(angle) * by)}`;
+  };
+  return [1, 2, 3, 4]
+    .map((place) => {
+      const [a, b] = [from + step * (place - 1), from + step * place];
+      return `C${along(a, reach)} ${along(b, -reach)} ${along(b, 0)}`;
+    })
+    .join('');
 }
 
 export function onCircle(turn: number, radius: number): { readonly x: number; readonly y: number } {

@@ -1,10 +1,11 @@
 import type { Format } from '@inlay/protocol/format';
 import { mean, median } from 'd3-array';
 import type { ChartProps } from '../chart-props.ts';
-import type { Series } from '../data/read-series.ts';
+import { readSeries, type Series } from '../data/read-series.ts';
 import { formatShort } from '../format/format-number.ts';
 import { textWidth } from '../layout/text-width.ts';
 import type { Cartesian } from './cartesian.ts';
+import { unzoomed } from './focus.ts';
 import { g, type Markup, path, px, rect, svgText } from './svg.ts';
 
 /** The value and label of a reference line. */
@@ -17,7 +18,8 @@ export interface Reference {
 export function referencesOf(props: ChartProps, series: readonly Series[]): readonly Reference[] {
   const lines = props.tile.options?.referenceLines ?? [];
   if (lines.length === 0) return [];
-  const all = series
+  // A zoom leaves averages as they are.
+  const all = (props.whole ? readSeries(unzoomed(props)).series : series)
     .filter((each) => !each.comparison)
     .flatMap((each) => each.values.filter((value) => value !== null));
   return lines.flatMap(({ value, label }) => {

@@ -55,8 +55,10 @@ function joined(children: readonly Children[]): string {
   return text;
 }
 
-function attributesOf(attributes: Attributes | Markup): string {
-  if (typeof attributes === 'string') return attributes;
+const attributesOf = (attributes: Attributes | Markup): string =>
+  typeof attributes === 'string' ? attributes : writeAttributes(attributes);
+
+export function writeAttributes(attributes: Attributes): string {
   let text = '';
   for (const key in attributes) {
     const value = attributes[key];

@@ -21,6 +21,8 @@ export const tableStyle = `
 .inlay-table thead th[aria-sort]{color:var(--inlay-text);font-weight:600}
 .inlay-table .inlay-number{text-align:end;unicode-bidi:normal;white-space:nowrap;padding-inline-start:12px}
 .inlay-table tbody tr:hover{background:var(--inlay-track)}
+.inlay-table .inlay-highlighted{background:var(--inlay-track)!important}
+.inlay-table .inlay-highlighted,.inlay-table .inlay-highlighted>*{font-weight:600!important}
 .inlay-table tfoot th,.inlay-table tfoot td{font-weight:600;border-bottom:0;border-top:1px solid var(--inlay-axis)}
 .inlay-tone{padding:2px 8px;margin-inline-end:-8px;border-radius:4px;font-weight:600}
 .inlay-good{color:var(--inlay-good);background:var(--inlay-good-soft)}

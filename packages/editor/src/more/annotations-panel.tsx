@@ -1,3 +1,4 @@
+import { chartOf } from '@inlay/charts/chart-kinds';
 import type { Annotation, ReferenceLine } from '@inlay/charts/options/every-kind';
 import { Button } from '@inlay/ui/controls/button';
 import { NumberField } from '@inlay/ui/controls/number-field';
@@ -10,7 +11,7 @@ import { patchOptions, undefinedIfEmpty } from '../model/patch.ts';
 import { isTime } from '../model/shape-of.ts';
 import { Entry } from '../parts/entry.tsx';
 
-/** Reference lines at a value, and annotations at a position on the X axis. */
+/** Reference lines at a value, and annotations at a position on the X axis of kinds that have one. */
 export function AnnotationsPanel({ context }: { readonly context: EditorContext }): VNode {
   const { tile, dataset, messages, change } = context;
   const lines = tile.options?.referenceLines ?? [];
@@ -88,7 +89,9 @@ export function AnnotationsPanel({ context }: { readonly context: EditorContext 
         <Button onClick={() => putLines([...lines, { value: 'average', label: messages.average }])}>
           {messages.addLine}
         </Button>
-        <Button onClick={() => putNotes([...notes, { at: '', label: '' }])}>{messages.addNote}</Button>
+        {chartOf(tile.kind).hasAnnotations && (
+          <Button onClick={() => putNotes([...notes, { at: '', label: '' }])}>{messages.addNote}</Button>
+        )}
       </div>
     </Section>
   );

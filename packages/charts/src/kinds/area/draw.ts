@@ -18,6 +18,7 @@ import { cutIncomplete, dashes } from '../../parts/dashed-line.ts';
 import { drawLabels, lineSpots } from '../../parts/data-labels.ts';
 import { endDot } from '../../parts/end-dot.ts';
 import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
+import { litRuns, partOf, seriesShape } from '../../parts/focus.ts';
 import { caption, tint, titledLegend } from '../../parts/legend.ts';
 import { partsNotes, percentNotes } from '../../parts/notes.ts';
 import { barPath } from '../../parts/path-data.ts';
@@ -158,6 +159,9 @@ function drawLayer(
   const bridges = single && data.xKind === 'time' ? bridgesOf(runs) : [];
   const dashed = lineOf([...bridges, ...(segment ? [segment] : [])]);
   const opacity = single ? tint : 1;
+  const shape = seriesShape(props, series);
+  const lit = shape.isLit ? litRuns(filled, shape.isLit) : [];
+  const litShape = { ...shape, opacity: undefined };
   const stroke = (width: number) => ({
     fill: 'none',
     stroke: single ? series.fill.color : props.theme.colors.surface,
@@ -168,10 +172,26 @@ function drawLayer(
   });
   return g(
     {},
-    path(filled.map(areaOf).join(''), { fill: series.fill.color, opacity }),
-    segment ? path(areaOf(segment), { fill: series.fill.color, opacity: opacity / 2 }) : null,
-    path(lineOf(single ? filled : filled.filter((run) => run.length > 1)), stroke(2.25)),
-    dashed === '' ? null : path(dashed, { ...stroke(1.75), 'stroke-dasharray': dashes }),
+    path(filled.map(areaOf).join(''), { fill: series.fill.color, ...partOf(shape, 'area', opacity) }),
+    segment
+      ? path(areaOf(segment), { fill: series.fill.color, ...partOf(shape, 'open', opacity / 2) })
+      : null,
+    path(lineOf(single ? filled : filled.filter((run) => run.length > 1)), {
+      ...stroke(2.25),
+      ...partOf(shape, 'line'),
+    }),
+    dashed === ''
+      ? null
+      : path(dashed, { ...stroke(1.75), 'stroke-dasharray': dashes, ...partOf(shape, 'gaps') }),
+    shape.isLit
+      ? [
+          path(lit.map(areaOf).join(''), {
+            fill: series.fill.color,
+            ...partOf(litShape, 'lit area', opacity),
+          }),
+          path(lineOf(lit.filter((run) => run.length > 1)), { ...stroke(2.25), ...partOf(litShape, 'lit') }),
+        ]
+      : null,
   );
 }
 
@@ -180,8 +200,13 @@ function lastDot(props: ChartProps, data: SeriesData, plot: Cartesian): Markup |
   const index = series?.values.findLastIndex((value) => value !== null) ?? -1;
   const value = series?.values[index];
   if (!series || value === null || value === undefined || isOutside(plot.y(value), plot)) return null;
+  const shape = seriesShape(props, series);
   return endDot(props, plot.x(index), plot.y(value), {
     color: series.fill.color,
     isHollow: index === data.incomplete?.index,
+    shape: {
+      ...partOf(shape, 'end'),
+      ...(shape.isLit?.(index) && { opacity: undefined }),
+    },
   });
 }

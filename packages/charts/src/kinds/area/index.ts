@@ -26,6 +26,7 @@ export const area = defineChart({
   isGrid: true,
   isInOrder: true,
   colors: 'series',
+  hasAnnotations: true,
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).areaChart,
 });

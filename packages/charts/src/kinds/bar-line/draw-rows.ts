@@ -8,12 +8,14 @@ import { cutMiddle } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { axisOf, type Extent, extentOf, project, withZero } from '../../layout/value-axis.ts';
+import { annotatedIndex } from '../../parts/annotated-index.ts';
 import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
+import { barShape, labelOf, shapeOf } from '../../parts/focus.ts';
 import { caption, comparisonOpacity, noHeader } from '../../parts/legend.ts';
 import { type MarkItem, rowMarks, rowsOfCategory } from '../../parts/marks.ts';
 import { partsNotes } from '../../parts/notes.ts';
-import { barPath } from '../../parts/path-data.ts';
 import { referenceText } from '../../parts/references.ts';
+import { annotatedRows, rowAnnotations } from '../../parts/row-annotations.ts';
 import { nameRoom, rowNames } from '../../parts/row-names.ts';
 import { g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
 import { scaleNotes } from '../../parts/value-scale.ts';
@@ -95,6 +97,11 @@ export function barLineRows(props: BarLineProps, parts: Parts): VNode {
         path(`M${px(panel.x(0))} ${px(top)}V${px(bottom)}`, { stroke: theme.colors.axis }),
         names.map((_, index) => drawRow(props, panel, index, band.center(index), band.bar)),
       ]),
+      rowAnnotations(
+        props,
+        annotatedRows(props, (at) => annotatedIndex(props, shownBars, at)),
+        (index) => ({ from: endOf(props, panels.at(-1), index), y: band.center(index) }),
+      ),
     ],
   });
 }
@@ -145,31 +152,42 @@ function panelOf(
 
 /** A bar with its value at its end. A zero is a hairline. */
 function drawRow(
-  { locale, size, theme, tile }: BarLineProps,
+  props: BarLineProps,
   { series, texts, x, color }: Panel,
   index: number,
   center: number,
   bar: number,
 ): Markup | null {
+  const { locale, size, theme, tile } = props;
   const value = series.values[index] ?? null;
   if (value === null) return null;
   const { forward } = mirror(locale, size.width);
+  const shown = { rows: series.rows(index), column: series.column };
   const [foot, head] = [x(0), x(value)];
   const sign = value < 0 ? -forward : forward;
   const end = Math.abs(head - foot) < 1 ? foot + sign : head;
   return g(
     {},
-    path(barPath(foot, end, center - bar / 2, bar, false, 2), {
+    path(barShape(props)(foot, end, center - bar / 2, bar, false, 2), {
       fill: color(index),
-      opacity: series.comparison ? comparisonOpacity : undefined,
+      ...shapeOf(props, { ...shown, opacity: series.comparison ? comparisonOpacity : undefined }),
     }),
     svgText(end + 5 * sign, center + 4, texts[index] ?? '', {
       fill: theme.colors.text,
       'text-anchor': value < 0 ? 'end' : undefined,
       // A reference line would cross the digits.
       ...(tile.options?.referenceLines ? halo(theme.colors.surface) : {}),
+      ...labelOf(props, shown.rows, shown.column),
     }),
   );
+}
+
+/** Where the value of the last panel ends, from the start of the drawing. */
+function endOf({ locale, size }: BarLineProps, panel: Panel | undefined, index: number): number {
+  const value = panel?.series.values[index] ?? null;
+  if (!panel || value === null) return panel?.from ?? 0;
+  const text = value < 0 ? 0 : textWidth(panel.texts[index] ?? '', fontSize) + 5;
+  return mirror(locale, size.width).x(panel.x(Math.max(0, value))) + text;
 }
 
 function rowMark(

@@ -3,7 +3,7 @@ import type { SeriesData } from '../../data/read-series.ts';
 import { summarise } from '../../data/summarise.ts';
 import { layoutNames } from '../../layout/name-labels.ts';
 import { extentOf, needsZero } from '../../layout/value-axis.ts';
-import { annotationRoom, annotations } from '../../parts/annotations.ts';
+import { aboveValues, annotationRoom, annotations } from '../../parts/annotations.ts';
 import { cartesian } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
 import { columnMarks, layerSpan } from '../../parts/column-marks.ts';
@@ -98,7 +98,7 @@ function dualAxisChart(props: BarLineProps, parts: Parts): VNode {
       drawBars(props, bars, layers, plot, stacked),
       plot.baseline,
       referenceLines(props, references, bars.series, plot),
-      annotations(props, plot),
+      annotations(props, withLabels ? aboveValues(plot) : plot),
       drawTrend(props, bars, trend, plot, true),
       drawLines(props, lines, plot, plot.y2, true),
       withLabels

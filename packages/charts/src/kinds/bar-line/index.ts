@@ -14,6 +14,7 @@ export const barLine = defineChart({
   newOptions: ({ alike }) => (alike ? {} : { splitMeasures: true }),
   isGrid: true,
   colors: 'series',
+  hasAnnotations: true,
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).barLineChart,
 });

@@ -17,13 +17,15 @@ import { inside } from '../../layout/inside.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { axisOf, type Extent, extentOf, project, type ValueAxis, withBase } from '../../layout/value-axis.ts';
+import { annotatedIndex } from '../../parts/annotated-index.ts';
 import { axisTitle, titleHeight } from '../../parts/axis-title.ts';
 import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
+import { barShape, labelOf, shapeOf } from '../../parts/focus.ts';
 import { below, caption, comparisonOpacity, type Header } from '../../parts/legend.ts';
 import { type MarkItem, rowMarks, rowsOfCategory, type Span } from '../../parts/marks.ts';
 import { partsNotes, percentNotes } from '../../parts/notes.ts';
-import { barPath } from '../../parts/path-data.ts';
 import { referencesOf, referenceText } from '../../parts/references.ts';
+import { annotatedRows, rowAnnotationRoom, rowAnnotations } from '../../parts/row-annotations.ts';
 import { nameRoom, rowNames } from '../../parts/row-names.ts';
 import { g, halo, type Markup, path, px, svgText } from '../../parts/svg.ts';
 import { ticksAlong } from '../../parts/tick-text.ts';
@@ -95,7 +97,17 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
   const twoSided = alone && extent.min < 0 && extent.max > 0;
   const inColumn = twoSided && size.width - nameStart - 2 * labelRoom < size.width * 0.3;
   const start = nameStart + (extent.min < 0 && !inColumn ? labelRoom : 0);
-  const end = size.width - (extent.max > 0 || !alone ? labelRoom : 0);
+  const notesOfRows = annotatedRows(props, (at) => annotatedIndex(props, data, at));
+  const valueRoom = extent.max > 0 || !alone ? labelRoom : 0;
+  const furthest = (index: number) => Math.max(0, ...layers.map((layer) => layer[index]?.to ?? 0));
+  const end = Math.min(
+    size.width - valueRoom,
+    ...[...notesOfRows].map(([index, text]) => {
+      const share = project(extent, 0, 1)(furthest(index));
+      const room = size.width - valueRoom - rowAnnotationRoom(props, text) - start;
+      return start + Math.max(room / Math.max(share, 0.01), (size.width - valueRoom - start) / 2);
+    }),
+  );
   const axis = rowAxis(scale, extent, alone, Math.max(2, Math.min(6, Math.floor((end - start) / 64))));
   const along = project(axis, start, end);
   const x = (value: number) => flow.x(Math.max(start, Math.min(end, along(value))));
@@ -144,6 +156,10 @@ export function horizontalBarChart(props: ChartProps, given: SeriesData): VNode 
         labels.map((label, index) => valueLabel(props, rows, { label, index, inColumn })),
       ),
       wanted === 'all' && !single ? rowLabels(props, rows) : null,
+      rowAnnotations(props, notesOfRows, (index) => ({
+        from: Math.min(end, along(furthest(index))) + (inColumn ? 0 : valueRoom),
+        y: band.center(index),
+      })),
       axisTitle(yTitle, {
         x: flow.x(size.width),
         y: size.height - noteRoom(props, notes) - 5,
@@ -198,7 +214,7 @@ function drawRows(props: ChartProps, { data, layers, stacked, band, x }: Rows) {
       const [foot, head] = [x(layer.from), x(layer.to)];
       const least = layer.to < layer.from ? -1 : 1;
       const shown = Math.abs(head - foot) < 1 ? foot + least * forward : head;
-      const d = barPath(
+      const d = barShape(props)(
         foot,
         shown,
         across,
@@ -207,8 +223,11 @@ function drawRows(props: ChartProps, { data, layers, stacked, band, x }: Rows) {
         stacked ? 0 : 2,
       );
       const color = barColor(props, data, place, index);
-      if (index === data.incomplete?.index && !series.comparison) return incompleteBar(props, d, color);
-      return path(d, { fill: color, opacity: series.comparison ? comparisonOpacity : undefined });
+      const opacity = series.comparison ? comparisonOpacity : undefined;
+      const shape = shapeOf(props, { rows: series.rows(index), column: series.column, opacity });
+      if (index === data.incomplete?.index && !series.comparison)
+        return incompleteBar(props, d, color, shape);
+      return path(d, { fill: color, ...shape });
     }),
   );
 }
@@ -264,18 +283,22 @@ function referenceLine(
 
 /** The value of a single series, next to its bar or in a column of its own. */
 function valueLabel(
-  { size, locale }: ChartProps,
+  props: ChartProps,
   { data, band, x }: Rows,
   { label, index, inColumn }: { readonly label: string; readonly index: number; readonly inColumn: boolean },
 ): Markup | null {
+  const { size, locale } = props;
   const flow = mirror(locale, size.width);
-  const value = data.series[0]?.values[index] ?? null;
-  if (value === null) return null;
+  const [series] = data.series;
+  const value = series?.values[index] ?? null;
+  if (!series || value === null) return null;
   const y = band.center(index) + 4;
-  if (inColumn) return svgText(flow.x(size.width), y, label, { 'text-anchor': 'end' });
+  const muted = labelOf(props, series.rows(index), series.column);
+  const before = { 'text-anchor': 'end', ...muted };
+  if (inColumn) return svgText(flow.x(size.width), y, label, before);
   return value < 0
-    ? svgText(x(value) - 5 * flow.forward, y, label, { 'text-anchor': 'end' })
-    : svgText(x(value) + 5 * flow.forward, y, label);
+    ? svgText(x(value) - 5 * flow.forward, y, label, before)
+    : svgText(x(value) + 5 * flow.forward, y, label, muted);
 }
 
 /** The values of several series: beyond each bar, or in the middle of a stacked one that is long enough. */
@@ -294,18 +317,20 @@ function rowLabels(props: ChartProps, { data, layers, stacked, band, x }: Rows):
         const width = textWidth(label, 11);
         const y = band.start(index) + (stacked ? 0 : place * thickness) + thickness / 2 + 4;
         const [foot, head] = [x(layer.from), x(layer.to)];
+        const muted = labelOf(props, series.rows(index), series.column);
         if (stacked)
           return Math.abs(head - foot) < width + 6
             ? null
             : svgText((foot + head) / 2, y, label, {
                 'text-anchor': 'middle',
                 fill: textOn(theme, series.fill.value),
+                ...muted,
               });
         const away = value < 0 ? -forward : forward;
         const edge = head + 4 * away;
         const [from, to] = [Math.min(edge, edge + width * away), Math.max(edge, edge + width * away)];
         if (from < 0 || to > size.width) return null;
-        return svgText(edge, y, label, value < 0 ? { 'text-anchor': 'end' } : {});
+        return svgText(edge, y, label, { ...(value < 0 && { 'text-anchor': 'end' }), ...muted });
       }),
     ),
   );

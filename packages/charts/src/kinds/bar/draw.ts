@@ -18,15 +18,15 @@ import { formatShort } from '../../format/format-number.ts';
 import { fitsFlat, flatNames, layoutNames, minCutSlot } from '../../layout/name-labels.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { extentOf, withBase } from '../../layout/value-axis.ts';
-import { annotationRoom, annotations } from '../../parts/annotations.ts';
+import { aboveValues, annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
 import { columnMarks, layerSpan } from '../../parts/column-marks.ts';
 import { barSpots, drawLabels } from '../../parts/data-labels.ts';
+import { barShape, labelOf, shapeOf, unzoomed } from '../../parts/focus.ts';
 import { comparisonOpacity } from '../../parts/legend.ts';
 import type { Span } from '../../parts/marks.ts';
 import { partsNotes, percentNotes } from '../../parts/notes.ts';
-import { barPath } from '../../parts/path-data.ts';
 import { referenceLines, referencesOf } from '../../parts/references.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { g, type Markup, path, svgText } from '../../parts/svg.ts';
@@ -50,9 +50,11 @@ export function barChart(props: BarProps): VNode {
   const { tile } = props;
   const all = barData(props);
   const chosen = tile.options?.orientation;
+  // A zoom does not turn the chart.
+  const whole = props.whole ? barData(unzoomed(props)) : all;
   const isHorizontal =
     chosen === undefined
-      ? prefersHorizontal(props, all)
+      ? prefersHorizontal(props, whole)
       : chosen === 'horizontal' || !hasRoomBelow(props, all);
   const orientation = isHorizontal ? 'horizontal' : 'vertical';
   const data = isStacked(tile.options, all) ? all : withoutHairlines(props, all, orientation);
@@ -170,7 +172,7 @@ function verticalBarChart(props: ChartProps, given: SeriesData): VNode {
         ? drawLabels(props, barSpots(props, data, layers, plot, stacked), { ...plot, top: plot.top - 18 })
         : null,
       referenceLines(props, references, data.series, plot),
-      annotations(props, plot),
+      annotations(props, labels || withAll ? aboveValues(plot) : plot),
     ],
   });
 }
@@ -186,6 +188,7 @@ export function drawBars(
   const groups = stacked ? 1 : Math.max(1, data.series.length);
   const inner = groups > 1 && plot.band.bar / groups > 4 ? 1.5 : 0;
   const width = plot.band.bar / groups;
+  const draw = barShape(props);
   return g(
     stacked ? { stroke: theme.colors.surface, 'stroke-width': plot.band.bar > 6 ? 1 : 0.5 } : {},
     data.series.map((series, place) => {
@@ -201,19 +204,28 @@ export function drawBars(
             ? foot - Math.sign(layer.to - layer.from)
             : head;
         const end = layer.to === layer.from ? foot - 1 : shown;
-        return barPath(foot, end, across(index) + inner / 2, width - inner, true, stacked ? 0 : 2);
+        return draw(foot, end, across(index) + inner / 2, width - inner, true, stacked ? 0 : 2);
       };
       const colors = series.values.map((_, index) => barColor(props, data, place, index));
       const partial = series.comparison ? undefined : data.incomplete?.index;
+      const opacity = series.comparison ? comparisonOpacity : undefined;
+      if (props.emphasis)
+        return series.values.map((_, index) => {
+          const shape = shapeOf(props, { rows: series.rows(index), column: series.column, opacity });
+          const bar = d(index);
+          if (index === partial) return incompleteBar(props, bar, colors[index], shape);
+          // Gridlines would show through a faint bar.
+          const under = shape.opacity === undefined ? null : path(bar, { fill: theme.colors.surface });
+          return [under, path(bar, { fill: colors[index], ...shape })];
+        });
       const outlines = (color: string) =>
         series.values
           .map((_, index) => (colors[index] === color && index !== partial ? d(index) : ''))
           .join('');
       return [
         [...new Set(colors)].map((color) => [
-          // Gridlines would show through a faint bar.
           series.comparison ? path(outlines(color), { fill: theme.colors.surface }) : null,
-          path(outlines(color), { fill: color, opacity: series.comparison ? comparisonOpacity : undefined }),
+          path(outlines(color), { fill: color, opacity }),
         ]),
         partial === undefined ? null : incompleteBar(props, d(partial), colors[partial]),
       ];
@@ -267,7 +279,8 @@ function drawBarLabels(
     labels.map((label, index) => {
       const value = series.values[index];
       if (value === null || value === undefined) return null;
-      return svgText(plot.x(index), value < 0 ? plot.yInside(value) + 14 : plot.yInside(value) - 6, label);
+      const y = value < 0 ? plot.yInside(value) + 14 : plot.yInside(value) - 6;
+      return svgText(plot.x(index), y, label, labelOf(props, series.rows(index), series.column));
     }),
   );
 }

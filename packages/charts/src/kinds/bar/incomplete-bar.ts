@@ -1,8 +1,13 @@
 import type { ChartProps } from '../../chart-props.ts';
-import { type Children, path } from '../../parts/svg.ts';
+import { type Attributes, type Children, path } from '../../parts/svg.ts';
 
 /** A bar of a period that is not over: faint, in a dashed outline. */
-export function incompleteBar({ theme }: ChartProps, d: string, color: string | undefined): Children {
+export function incompleteBar(
+  { theme }: ChartProps,
+  d: string,
+  color: string | undefined,
+  shape: Attributes = {},
+): Children {
   if (d === '') return null;
   return [
     // Gridlines would show through.
@@ -13,6 +18,7 @@ export function incompleteBar({ theme }: ChartProps, d: string, color: string | 
       stroke: color,
       'stroke-width': 1.25,
       'stroke-dasharray': '3 2.5',
+      ...shape,
     }),
   ];
 }

@@ -16,6 +16,7 @@ export const bar = defineChart({
   isRanking: true,
   hasOthers: true,
   colors: 'series',
+  hasAnnotations: true,
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).barChart,
 });

@@ -8,14 +8,17 @@ import { formatFull, formatShort } from '../../format/format-number.ts';
 import type { Mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type AxisInput, axisOf, extentOf, needsZero } from '../../layout/value-axis.ts';
-import { cartesian } from '../../parts/cartesian.ts';
+import { annotationRoom, annotations } from '../../parts/annotations.ts';
+import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
 import { drawLabels, type LabelSpot } from '../../parts/data-labels.ts';
+import { shapeOf } from '../../parts/focus.ts';
 import { below, caption, type Header } from '../../parts/legend.ts';
 import { markLimit } from '../../parts/mark-limit.ts';
 import { hitTargets, type Mark, type MarkItem, type Marks, markAttribute } from '../../parts/marks.ts';
 import { maxMarkedRows } from '../../parts/max-marked-rows.ts';
 import { type Note, shownNotes } from '../../parts/notes.ts';
+import { annotatedRows, rowAnnotations } from '../../parts/row-annotations.ts';
 import { nameRoom, rowNames } from '../../parts/row-names.ts';
 import { rowAxis, rowAxisHeight, rowPlot } from '../../parts/row-plot.ts';
 import { withLongNames } from '../../parts/short-names.ts';
@@ -95,6 +98,13 @@ export function boxPlotChart(given: BoxPlotProps): VNode {
       field.axes,
       groups.map((group, index) => drawGroup(props, group, { field, index, color: colorOf(group) })),
       options.labels === 'all' ? drawLabels(props, medianSpots(props, groups, format, field), field) : null,
+      field.isHorizontal
+        ? rowAnnotations(
+            props,
+            annotatedRows(props, (at) => placeOfGroup(groups, at)),
+            (index) => ({ from: field.flow.x(furthestOf(groups[index], field)), y: field.center(index) }),
+          )
+        : annotations(props, field),
     ],
   });
 }
@@ -105,6 +115,15 @@ function boxHeader(props: BoxPlotProps, { measure }: Groups, isHorizontal: boole
   const header = caption(props, yTitle || measure.label);
   return isHorizontal && xTitle !== '' ? below(header, caption(props, `↓ ${xTitle}`)) : header;
 }
+
+const placeOfGroup = (groups: readonly Group[], at: string | number): number | undefined => {
+  const index = groups.findIndex(({ label }) => label === String(at));
+  return index < 0 ? undefined : index;
+};
+
+/** The end of the whisker or the last point of a row. */
+const furthestOf = (group: Group | undefined, { inside }: Field): number =>
+  inside(Math.max(group?.box?.high ?? 0, group?.observations.at(-1)?.value ?? 0));
 
 interface FieldInput {
   readonly found: Groups;
@@ -131,11 +150,19 @@ interface Field {
   readonly half: number;
   readonly step: number;
   readonly axes: Markup;
+  readonly xAt: Cartesian['xAt'];
 }
 
 function verticalField(props: BoxPlotProps, { found, groups, header, value, notes }: FieldInput): Field {
   const data = axisData(found, groups);
-  const plot = cartesian(props, { data, header, value, slots: true, headRoom: 10, notes });
+  const plot = cartesian(props, {
+    data,
+    header,
+    value,
+    slots: true,
+    headRoom: 10 + annotationRoom(props),
+    notes,
+  });
   return {
     ...plot,
     isHorizontal: false,
@@ -170,6 +197,7 @@ function horizontalField(props: BoxPlotProps, { found, groups, header, value, no
     top,
     bottom,
     flow,
+    xAt: () => undefined,
     center: band.center,
     along: plot.x,
     inside: plot.xInside,
@@ -247,8 +275,10 @@ interface Place {
 function drawGroup(props: BoxPlotProps, group: Group, place: Place): Markup {
   const { field, index, color } = place;
   const { box } = group;
-  const points = drawPoints(group, place);
+  const points = drawPoints(props, group, place);
   if (!box) return g({}, points);
+  const rows = group.observations.map(({ row }) => row);
+  const shape = (part: string) => shapeOf(props, { rows, part });
   const { half, along, inside } = field;
   const line = (from: readonly [number, number], to: readonly [number, number]) =>
     `M${px(from[0])} ${px(from[1])}L${px(to[0])} ${px(to[1])}`;
@@ -267,15 +297,19 @@ function drawGroup(props: BoxPlotProps, group: Group, place: Place): Markup {
       stroke: color,
       'stroke-width': 1.5,
       fill: 'none',
+      ...shape('whiskers'),
     }),
     // Gridlines would show through the box.
     rect(left, top, width, height, { rx: 2, fill: props.theme.colors.surface }),
-    inside(box.upper) === inside(box.lower) ? null : rect(left, top, width, height, outline),
+    inside(box.upper) === inside(box.lower)
+      ? null
+      : rect(left, top, width, height, { ...outline, ...shape('box') }),
     isBeyond(field, box.middle)
       ? null
       : path(line(at(along(box.middle), -half), at(along(box.middle), half)), {
           stroke: props.theme.colors.text,
           'stroke-width': 2.5,
+          ...shape('median'),
         }),
     points,
   );
@@ -291,15 +325,15 @@ function pointsOf({ box, observations }: Group, field: Field): readonly Observat
   return all.length <= maxPoints ? all : [...all.slice(0, maxPoints / 2), ...all.slice(-maxPoints / 2)];
 }
 
-function drawPoints(group: Group, { field, index, color }: Place): Markup | null {
+function drawPoints(props: BoxPlotProps, group: Group, { field, index, color }: Place): Markup | null {
   const points = pointsOf(group, field);
   if (points.length === 0) return null;
   const radius = Math.min(group.box ? 2.5 : 3.5, field.half);
   return g(
     { fill: color, 'fill-opacity': 0.75 },
-    points.map(({ value }) => {
+    points.map(({ row, value }) => {
       const [x, y] = placeOf(field, index, field.along(value), 0);
-      return circle(x, y, radius);
+      return circle(x, y, radius, shapeOf(props, { rows: [row], part: 'point' }));
     }),
   );
 }

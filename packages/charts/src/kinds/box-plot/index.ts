@@ -8,6 +8,7 @@ export const boxPlot = defineChart({
   fit: ({ times, names, measures }) => Number(measures >= 1 && times + names >= 1 && times + names <= 2),
   options,
   colors: 'chosen',
+  hasAnnotations: true,
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).boxPlotChart,
 });

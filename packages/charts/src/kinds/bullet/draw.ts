@@ -7,6 +7,7 @@ import { type Mirror, mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf, project } from '../../layout/value-axis.ts';
 import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
+import { labelOf, shapeOf } from '../../parts/focus.ts';
 import { type Header, noHeader } from '../../parts/legend.ts';
 import { type Mark, rowMarks } from '../../parts/marks.ts';
 import { shownNotes } from '../../parts/notes.ts';
@@ -93,12 +94,13 @@ export function bulletChart(props: BulletProps): VNode {
       rows.map((row, index) => {
         const figure = figures[index] as Figures;
         const text = y(index) + baseline;
+        const muted = labelOf(props, [row.row]);
         return [
           svgText(
             flow.x(0),
             text,
             cutMiddle(shortName(props, row.name), size.width - side - valueRoom(figure.value), nameSize),
-            { 'font-size': nameSize },
+            { 'font-size': nameSize, ...muted },
             row.name,
           ),
           svgText(flow.x(size.width - side), text, figure.value, {
@@ -106,11 +108,13 @@ export function bulletChart(props: BulletProps): VNode {
             'font-size': nameSize,
             'font-weight': 600,
             fill: figure.tone && theme.colors[figure.tone],
+            ...muted,
           }),
           side > 0
             ? svgText(flow.x(size.width), text, figure.side, {
                 'text-anchor': 'end',
                 fill: theme.colors['text-muted'],
+                ...muted,
               })
             : null,
           bulletBar(props, data, row, { flow, extent, x, y: text + 7 }),
@@ -171,9 +175,9 @@ function scaleOf(props: BulletProps, { measure }: Bullets, rows: readonly Bullet
 }
 
 function bulletBar(
-  { theme, size, tile }: BulletProps,
+  props: BulletProps,
   { measure }: Bullets,
-  { value, target, isOther }: Bullet,
+  { value, target, isOther, row }: Bullet,
   {
     flow,
     extent,
@@ -186,6 +190,8 @@ function bulletBar(
     readonly y: number;
   },
 ): Children {
+  const { theme, size, tile } = props;
+  const shape = (part: string) => shapeOf(props, { rows: [row], part });
   const inside = (each: number) => Math.min(extent.max, Math.max(extent.min, each));
   const span = (from: number, to: number, top: number, height: number, fill: string): Markup => {
     const [start, end] = [x(inside(from)), x(inside(to))].sort((a, b) => a - b) as [number, number];
@@ -199,7 +205,11 @@ function bulletBar(
   const start = value < 0 ? x(0) - length : x(0);
   const tickAt = (place: number) => {
     const left = Math.min(size.width - 2.5, Math.max(0, place - 1.25));
-    return rect(flow.left(left, 2.5), y - 2, 2.5, bandHeight + 4, { rx: 1, fill: theme.colors.text });
+    return rect(flow.left(left, 2.5), y - 2, 2.5, bandHeight + 4, {
+      rx: 1,
+      fill: theme.colors.text,
+      ...shape('target'),
+    });
   };
   return [
     rect(0, y, size.width, bandHeight, { rx: 2, fill: theme.colors.track }),
@@ -212,6 +222,7 @@ function bulletBar(
     rect(flow.left(start, length), y + (bandHeight - barHeight) / 2, length, barHeight, {
       rx: 1,
       fill: isOther ? otherFill(theme).color : theme.colors.accent,
+      ...shape(''),
     }),
     extent.min < 0 ? rect(flow.x(x(0)) - 0.5, y - 1, 1, bandHeight + 2, { fill: theme.colors.axis }) : null,
     target === null ? null : tickAt(x(target)),

@@ -7,6 +7,7 @@ import { cutMiddle, wrap } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
+import { labelOf, shapeOf, unzoomed } from '../../parts/focus.ts';
 import { rowMarks } from '../../parts/marks.ts';
 import { shownNotes } from '../../parts/notes.ts';
 import { shortName } from '../../parts/short-names.ts';
@@ -32,7 +33,8 @@ export function funnelChart(props: ChartProps): VNode {
     of > 0 && value >= 0
       ? formatFull(value / of, { kind: 'percent', decimals: value / of < 0.1 ? 1 : 0 }, locale)
       : '–';
-  const first = rows[0]?.value ?? 0;
+  const all = (props.whole && readRanking(unzoomed(props))) ?? ranking;
+  const first = all.rows[0]?.value ?? 0;
   const biggest = Math.max(0, ...rows.map((row) => row.value)) || 1;
   const values = rows.map((row) => formatShort(row.value, ranking.format, locale));
   // `Other` is no step: it has no share of the first one.
@@ -76,33 +78,38 @@ export function funnelChart(props: ChartProps): VNode {
       const middle = top(i) + thickness / 2 + 4;
       const next = rows[i + 1]?.isOther ? undefined : rows[i + 1];
       const [a, b] = [start + length(row.value), start + length(next?.value ?? 0)];
+      const own = { rows: [row.row], part: ranking.dimension ? '' : row.name };
+      const muted = labelOf(props, own.rows);
       return [
         next
           ? path(
               `M${px(flow.x(start))} ${px(top(i) + thickness)}H${px(flow.x(a))}L${px(flow.x(b))} ${px(top(i + 1))}H${px(flow.x(start))}Z`,
-              { fill: theme.colors.track },
+              { fill: theme.colors.track, ...shapeOf(props, { ...own, part: `${own.part} to next` }) },
             )
           : null,
         rect(flow.left(start, length(row.value)), top(i), length(row.value), thickness, {
           rx: 2,
           fill: row.isOther ? otherFill(theme).color : theme.colors['series-1'],
+          ...shapeOf(props, own),
         }),
         nameLines(names[i] ?? '', nameRoom, step).map((line, place, lines) =>
           svgText(
             flow.x(0),
             middle + (place - (lines.length - 1) / 2) * 14,
             line,
-            {},
+            muted,
             lines.join(' ') === row.name ? line : row.name,
           ),
         ),
         svgText(flow.x(size.width - shareRoom - 14), middle, values[i] ?? '', {
           'text-anchor': 'end',
           'font-weight': 600,
+          ...muted,
         }),
         svgText(flow.x(size.width), middle, shares[i] ?? '', {
           'text-anchor': 'end',
           fill: theme.colors['text-muted'],
+          ...muted,
         }),
         next && step >= 44
           ? svgText(
@@ -112,6 +119,7 @@ export function funnelChart(props: ChartProps): VNode {
               {
                 'font-size': 11,
                 fill: theme.colors['text-muted'],
+                ...muted,
               },
             )
           : null,

@@ -4,7 +4,7 @@ import type { ChartProps } from '../../chart-props.ts';
 import { capCategories } from '../../data/cap-categories.ts';
 import { countCells } from '../../data/count-cells.ts';
 import { fillDates, leavesOutGaps } from '../../data/fill-dates.ts';
-import { columnFormat, readColumns } from '../../data/read-columns.ts';
+import { columnFormat, readColumns, toNumber } from '../../data/read-columns.ts';
 import { fullLabel, readSeries, type Series, type SeriesData } from '../../data/read-series.ts';
 import { summarise } from '../../data/summarise.ts';
 import { withGaps } from '../../data/with-gaps.ts';
@@ -16,8 +16,11 @@ import { mirror } from '../../layout/mirror.ts';
 import { layoutNames, minCutSlot } from '../../layout/name-labels.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf } from '../../layout/value-axis.ts';
+import { annotatedIndex } from '../../parts/annotated-index.ts';
+import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { ticksOf } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
+import { isDimmed, shapeOf } from '../../parts/focus.ts';
 import { caption, type Header, noHeader } from '../../parts/legend.ts';
 import { markLimit } from '../../parts/mark-limit.ts';
 import { type Mark, markAttribute } from '../../parts/marks.ts';
@@ -26,7 +29,7 @@ import type { Side } from '../../parts/panel.ts';
 import { nameRoom, rowNames } from '../../parts/row-names.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { tooMuchState } from '../../parts/state.ts';
-import { g, type Markup, rect, svgText } from '../../parts/svg.ts';
+import { g, type Markup, rect, svgText, writeAttributes } from '../../parts/svg.ts';
 import { categoryAxis } from '../../parts/x-axis.ts';
 import { type Theme, textOn } from '../../theme/create-theme.ts';
 import { divergeTokens, rampTokens, type Token } from '../../theme/tokens.ts';
@@ -49,7 +52,7 @@ export function heatmapChart(given: ChartProps): VNode {
   const props = turned ? turn(given) : given;
   const { size, theme, locale, panel } = props;
   const isShared = panel !== undefined && props.tile.options?.panelScales !== 'free';
-  const top = isShared ? 0 : panel ? panelLegendHeight : legendHeight;
+  const top = (isShared ? 0 : panel ? panelLegendHeight : legendHeight) + annotationRoom(props);
   // Shared labels and the legend are outside of panels.
   const forRows = size.height - (isShared ? 0 : 60);
   const roles = readColumns(props.result, props.tile.options);
@@ -84,7 +87,7 @@ export function heatmapChart(given: ChartProps): VNode {
   const data = capCategories(all, maxColumns(props, all, size.width - start, room));
   const cells = data.positions.length * data.series.length;
   if (cells > maxCells) return tooMuchState(given, categories * rows);
-  const own = extentOf(data.series.map((series) => series.values)) ?? { min: 0, max: 1 };
+  const own = extentOf(colored(props, data)) ?? { min: 0, max: 1 };
   const { extent } = panel?.axis('color', { extent: own, zero: false }) ?? { extent: own };
   const [first] = data.series;
   const scale = { extent, format: first?.format, label: first?.column.label ?? '' };
@@ -118,7 +121,8 @@ export function heatmapChart(given: ChartProps): VNode {
   const marks: Mark[] = [];
   const cell = (series: Series, row: number, column: number, value: number | null) => {
     if (value === null) return round as Markup;
-    const fill = `${round} fill="${theme.colors[step(value)]}"`;
+    const shape = writeAttributes(shapeOf(props, { rows: series.rows(column), column: series.column }));
+    const fill = `${round} fill="${theme.colors[step(value)]}"${shape}`;
     if (!isMarked) return fill as Markup;
     const text = formatFull(value, series.format, locale);
     const place = { y: middle(row), text, rows: series.rows(column) };
@@ -164,11 +168,21 @@ export function heatmapChart(given: ChartProps): VNode {
       data.incomplete
         ? incompleteColumn(theme, axis.x(data.incomplete.index) - width / 2, { width, top, bottom })
         : null,
-      written ? cellValues(theme, data, texts, written, step, axis.x, middle) : null,
+      written ? cellValues(props, data, texts, written, step, axis.x, middle) : null,
       draws('bottom') ? g({ fill: theme.colors['text-muted'] }, axis.draw(bottom)) : null,
+      annotatedColumns(props, data, { x: axis.x, start, width, top, bottom }),
     ],
   });
 }
+
+/** The values that the scale of colors is for: a zoom does not change the color of a cell. */
+const colored = (
+  { whole, tile }: ChartProps,
+  { series }: SeriesData,
+): readonly (readonly (number | null)[])[] =>
+  whole
+    ? readColumns(whole.result, tile.options).measures.map(({ values }) => values.map(toNumber))
+    : series.map(({ values }) => values);
 
 const countValues = ({ series }: SeriesData): number =>
   series.reduce((sum, { values }) => sum + values.filter((value) => value !== null).length, 0);
@@ -211,6 +225,42 @@ function incompleteColumn(
     rx: 2,
     'pointer-events': 'none',
   });
+}
+
+interface Columns {
+  readonly x: (index: number) => number;
+  readonly start: number;
+  readonly width: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Frames columns: a line through cells would cross their values. */
+function annotatedColumns(props: ChartProps, data: SeriesData, columns: Columns): Markup | null {
+  const { theme, size, locale, tile } = props;
+  const { x, start, width, top, bottom } = columns;
+  const notes = tile.options?.annotations ?? [];
+  if (notes.length === 0) return null;
+  const flow = mirror(locale, size.width);
+  const [left, right] = flow.rtl ? [0, flow.x(start)] : [start, size.width];
+  const xAt = (at: string | number) => {
+    const index = annotatedIndex(props, data, at);
+    return index === undefined ? undefined : x(index);
+  };
+  const framed = [...new Set(notes.flatMap(({ at }) => xAt(at) ?? []))];
+  return g(
+    {},
+    annotations(props, { flow, left, right, top, bottom: top, xAt }),
+    framed.map((middle) =>
+      rect(middle - width / 2, top, width, bottom - top, {
+        fill: 'none',
+        stroke: theme.colors.text,
+        'stroke-width': 1.5,
+        rx: 2,
+        'pointer-events': 'none',
+      }),
+    ),
+  );
 }
 
 /** The color step of a value, of seven; around zero, both sides share one scale. */
@@ -271,7 +321,7 @@ function scaleLegend(
 }
 
 function cellValues(
-  theme: Theme,
+  props: ChartProps,
   data: SeriesData,
   texts: readonly (readonly string[])[],
   letters: number,
@@ -279,6 +329,7 @@ function cellValues(
   x: (index: number) => number,
   middle: (row: number) => number,
 ): Markup {
+  const { theme } = props;
   const inks = new Map(
     [...rampTokens, ...divergeTokens].map((token) => [token as Token, textOn(theme, theme.tokens[token])]),
   );
@@ -288,7 +339,11 @@ function cellValues(
       series.values.map((value, column) =>
         value === null
           ? null
-          : svgText(x(column), middle(row) + 4, texts[row]?.[column] ?? '', { fill: inks.get(step(value)) }),
+          : svgText(x(column), middle(row) + 4, texts[row]?.[column] ?? '', {
+              fill: isDimmed(props, series.rows(column), series.column)
+                ? theme.colors['text-muted']
+                : inks.get(step(value)),
+            }),
       ),
     ),
   );

@@ -13,6 +13,7 @@ export const heatmap = defineChart({
     return times === 1 ? 1 : 3;
   },
   options: { x, y, series, ...panelOptions },
+  hasAnnotations: true,
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).heatmapChart,
 });

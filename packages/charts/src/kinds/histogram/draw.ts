@@ -6,16 +6,17 @@ import { headline } from '../../data/summarise.ts';
 import { isOthers } from '../../format/format-cell.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
 import { textWidth } from '../../layout/text-width.ts';
+import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
 import { drawLabels } from '../../parts/data-labels.ts';
+import { barShape, isHighlighted, shapeOf } from '../../parts/focus.ts';
 import { caption } from '../../parts/legend.ts';
 import { markLimit } from '../../parts/mark-limit.ts';
 import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
 import { maxMarkedRows } from '../../parts/max-marked-rows.ts';
 import { rowsNotes } from '../../parts/notes.ts';
 import type { Panel } from '../../parts/panel.ts';
-import { barPath } from '../../parts/path-data.ts';
 import { emptyState, unfitState } from '../../parts/state.ts';
 import { g, halo, type Markup, path, px, rect, svgText } from '../../parts/svg.ts';
 import { axisScale, isOutside, scaleNotes } from '../../parts/value-scale.ts';
@@ -24,6 +25,7 @@ import type { SeriesFill } from '../../theme/create-theme.ts';
 import type { HistogramProps } from './options.ts';
 import { type Bin, type BinRules, edgeTicks, type Observation, readBins } from './read-bins.ts';
 
+const medianRoom = 14;
 /** The minimum width of a bar that can be pointed at. */
 const minBar = 6;
 
@@ -81,7 +83,7 @@ export function histogramChart(props: HistogramProps): VNode {
       slots: false,
       xTicks: isOneValue ? [sorted.slice(0, 1)] : edgeTicks(bins),
       endRoom: 10,
-      headRoom: 20,
+      headRoom: 20 + annotationRoom(props),
       notes,
     },
   );
@@ -124,6 +126,8 @@ export function histogramChart(props: HistogramProps): VNode {
         ? null
         : medianLine(props, plot, middle, `${locale.messages.median} ${formatShort(middle, format, locale)}`),
       options.labels === 'all' || isOneValue ? binLabels(props, bins, plot, number) : null,
+      // Above the name of the median.
+      annotations(props, { ...plot, top: plot.top - medianRoom }),
     ],
   });
 }
@@ -162,15 +166,30 @@ function drawBins(
   fill: SeriesFill,
   plot: Cartesian,
 ): Markup | null {
-  const d = bins.map(({ rows }, index) => {
-    if (rows.length === 0) return '';
+  const barOf = (index: number, count: number) => {
     const [one, other] = [plot.x(index), plot.x(index + 1)];
     // A single row among thousands stays visible.
-    const head = Math.min(plot.y(rows.length), plot.bottom - 1);
-    return barPath(plot.bottom, head, Math.min(one, other), Math.abs(other - one), true, 0);
-  });
+    const head = Math.min(plot.y(count), plot.bottom - 1);
+    return barShape(props)(plot.bottom, head, Math.min(one, other), Math.abs(other - one), true, 0);
+  };
+  const d = bins.map(({ rows }, index) => (rows.length === 0 ? '' : barOf(index, rows.length)));
   const isWide = Math.abs(plot.x(1) - plot.x(0)) > 4;
-  return path(d.join(''), { fill: fill.color, ...(isWide ? { stroke: props.theme.colors.surface } : {}) });
+  const look = { fill: fill.color, ...(isWide ? { stroke: props.theme.colors.surface } : {}) };
+  if (!props.emphasis) return path(d.join(''), look);
+  return g(
+    {},
+    bins.map(({ rows, from, to }, index) => {
+      const key = `${from}–${to}`;
+      // Bars count rows: of one that has highlighted ones, these are its lower part.
+      const lit = rows.filter((row) => isHighlighted(props, [row]));
+      const isPart = lit.length > 0 && lit.length < rows.length;
+      const shape = { ...shapeOf(props, { rows: isPart ? [] : rows }), 'data-key': key };
+      return [
+        path(d[index] ?? '', { ...look, ...shape }),
+        isPart ? path(barOf(index, lit.length), { ...look, 'data-key': `lit ${key}` }) : null,
+      ];
+    }),
+  );
 }
 
 /** The median line. */

@@ -8,6 +8,7 @@ export const histogram = defineChart({
   fit: ({ times, names, measures }) => Number(measures >= 1 && times + names >= 1),
   options,
   colors: 'chosen',
+  hasAnnotations: true,
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).histogramChart,
 });

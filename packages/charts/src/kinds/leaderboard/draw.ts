@@ -9,6 +9,7 @@ import { textWidth } from '../../layout/text-width.ts';
 import { type Extent, extentOf, project } from '../../layout/value-axis.ts';
 import { changeOf } from '../../parts/change.ts';
 import { chartFrame, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
+import { labelOf, shapeOf, unzoomed } from '../../parts/focus.ts';
 import { rowMarks } from '../../parts/marks.ts';
 import { shownNotes } from '../../parts/notes.ts';
 import { shortName } from '../../parts/short-names.ts';
@@ -33,6 +34,7 @@ export function leaderboardChart(props: ChartProps): VNode {
   const { size, theme, locale, tile } = props;
   const flow = mirror(locale, size.width);
   const all = tile.query.sort ? ranking.rows : ranking.rows.toSorted(byRank);
+  const rankOf = ranksOf(props);
   const columns = columnsOf(props, ranking, all.slice(0, Math.ceil(size.height / leastRow)));
   const above = columns.nameRoom < leastName && columns.nameRoom < columns.longestName ? ownLine : 0;
   const leastHeight = leastRow + above;
@@ -52,7 +54,7 @@ export function leaderboardChart(props: ChartProps): VNode {
       headline(props),
       ...rows.slice(0, 3).map((row, i) =>
         locale.messages.summary.single({
-          name: row.isOther ? row.name : `${i + 1}. ${row.name}`,
+          name: row.isOther ? row.name : `${rankOf(row, i)}. ${row.name}`,
           value: values[i] ?? '',
         }),
       ),
@@ -72,6 +74,7 @@ export function leaderboardChart(props: ChartProps): VNode {
       const y = i * height + (height + above) / 2;
       const tone = toneOf(row.value, tile.options?.thresholds, ranking.measure.name);
       const change = changes[i];
+      const muted = labelOf(props, [row.row]);
       const length = Math.max(
         leastLength(row.value),
         (Math.abs(row.value) / (scale.max - scale.min || 1)) * track,
@@ -81,26 +84,29 @@ export function leaderboardChart(props: ChartProps): VNode {
         { 'font-size': 13 },
         row.isOther
           ? null
-          : svgText(flow.x(0), y + 1 - above, formatFull(i + 1, undefined, locale), {
+          : svgText(flow.x(0), y + 1 - above, formatFull(rankOf(row, i), undefined, locale), {
               fill: theme.colors['text-muted'],
               'font-size': 12,
+              ...muted,
             }),
         svgText(
           flow.x(rankRoom),
           y + 1 - above,
           cutMiddle(shortName(props, row.name), nameRoom, 13),
-          {},
+          muted,
           row.name,
         ),
         svgText(flow.x(above > 0 ? rankRoom : size.width - changeRoom), y + 1, values[i] ?? '', {
           'text-anchor': above > 0 ? 'start' : 'end',
           'font-weight': 600,
+          ...muted,
         }),
         change
           ? svgText(flow.x(size.width), y + 1, changeTexts[i] ?? '', {
               'text-anchor': 'end',
               fill: change.color,
               'font-size': 12,
+              ...muted,
             })
           : null,
         rect(flow.left(rankRoom, track), y + 7, track, 4, { rx: 2, fill: theme.colors.track }),
@@ -109,6 +115,7 @@ export function leaderboardChart(props: ChartProps): VNode {
           fill: row.isOther
             ? otherFill(theme).color
             : theme.colors[tone ?? (row.value < 0 ? 'bad' : 'accent')],
+          ...shapeOf(props, { rows: [row.row], part: ranking.dimension ? '' : row.name }),
         }),
         scale.min < 0 ? rect(flow.x(zero) - 0.5, y + 5, 1, 8, { fill: theme.colors.axis }) : null,
       );
@@ -116,12 +123,23 @@ export function leaderboardChart(props: ChartProps): VNode {
   });
 }
 
+/** A zoom leaves ranks as they are. */
+function ranksOf(props: ChartProps): (row: RankedRow, index: number) => number {
+  const { tile, whole } = props;
+  const all = whole && readRanking(unzoomed(props))?.rows;
+  if (!whole || !all) return (_, index) => index + 1;
+  const ordered = tile.query.sort ? all : all.toSorted(byRank);
+  const ranks = new Map(ordered.map(({ row }, index) => [row, index + 1]));
+  return ({ row }, index) => ranks.get(whole.rows[row] ?? -1) ?? index + 1;
+}
+
 function columnsOf(props: ChartProps, ranking: Ranking, rows: readonly RankedRow[]) {
   const { size, locale } = props;
   const values = rows.map((row) => formatShort(row.value, ranking.format, locale));
   const changes = rows.map((row) => changeOf(props, row.value, row.before, ranking.format));
   const changeTexts = changes.map((change) => (change ? `${change.arrow} ${change.text}` : ''));
-  const rankRoom = textWidth(formatFull(rows.length, undefined, locale), 12) + 12;
+  const lastRank = props.whole?.result.rowCount ?? rows.length;
+  const rankRoom = textWidth(formatFull(lastRank, undefined, locale), 12) + 12;
   const valueRoom = Math.max(...values.map((value) => textWidth(value, 13, true)));
   const changeRoom =
     Math.max(...changeTexts.map((text) => textWidth(text, 12))) + (changes.some(Boolean) ? 14 : 0);

@@ -20,6 +20,7 @@ import { cutIncomplete, dashes } from '../../parts/dashed-line.ts';
 import { drawLabels, lineSpots } from '../../parts/data-labels.ts';
 import { endDot } from '../../parts/end-dot.ts';
 import { drawEndLabels, endLabels } from '../../parts/end-labels.ts';
+import { litRuns, partOf, type SeriesShape, seriesShape } from '../../parts/focus.ts';
 import { caption, type Header, noHeader, titledLegend } from '../../parts/legend.ts';
 import { lineMarks } from '../../parts/line-marks.ts';
 import { partsNotes } from '../../parts/notes.ts';
@@ -102,9 +103,16 @@ export function drawLines(
 ): Markup {
   const columns = Math.max(50, Math.round(plot.right - plot.left));
   // The first series is drawn last, on top, since it is the most important.
+  const shapes = data.series.map((series) => seriesShape(props, series));
+  const isDim = (index: number) => Number(shapes[index]?.opacity !== undefined && !shapes[index].isLit);
   const order = data.series
     .map((_, index) => index)
-    .sort((a, b) => Number(data.series[b]?.comparison) - Number(data.series[a]?.comparison) || b - a);
+    .sort(
+      (a, b) =>
+        isDim(b) - isDim(a) ||
+        Number(data.series[b]?.comparison) - Number(data.series[a]?.comparison) ||
+        b - a,
+    );
   const patterns = dashesOf(props, data);
   return g(
     {
@@ -137,9 +145,28 @@ export function drawLines(
         lone.includes(last)
           ? lone
           : [...lone, last];
+      const shape = shapes[index] as SeriesShape;
+      const { isLit } = shape;
+      const lit = isLit ? litRuns(whole.runs, isLit) : [];
+      const dashedShape = isLit && whole.segment?.every(isLit) ? { ...shape, opacity: undefined } : shape;
+      const dot = (i: number) => ({
+        color: series.fill.color,
+        isHollow: i === incomplete,
+        // Many of them would hide the line.
+        radius: lone.length > 40 ? 2 : 3.5,
+        shape: {
+          ...partOf(shape, i === last ? 'end' : `dot ${data.positions[i]}`),
+          ...(isLit?.(i) && { opacity: undefined }),
+        },
+      });
       return [
         cased && d !== ''
-          ? path(d, { stroke: props.theme.colors.surface, 'stroke-width': 5, opacity: 0.85 })
+          ? path(d, {
+              stroke: props.theme.colors.surface,
+              'stroke-width': 5,
+              ...partOf(shape, 'case'),
+              opacity: 0.85,
+            })
           : null,
         d === ''
           ? null
@@ -147,6 +174,7 @@ export function drawLines(
               stroke: series.fill.color,
               'stroke-dasharray': patterns.get(series),
               ...quiet(series),
+              ...partOf(shape, 'line', quiet(series).opacity),
             }),
         dashed === ''
           ? null
@@ -154,18 +182,19 @@ export function drawLines(
               stroke: series.fill.color,
               'stroke-width': 1.75,
               'stroke-dasharray': dashes,
-              opacity: series.comparison ? 0.5 : undefined,
+              ...partOf(dashedShape, 'gaps', series.comparison ? 0.5 : undefined),
             }),
-        ends
-          .filter((dot) => !isOutside(at(dot), plot))
-          .map((dot) =>
-            endDot(props, plot.x(dot), at(dot), {
-              color: series.fill.color,
-              isHollow: dot === incomplete,
-              // Many of them would hide the line.
-              radius: lone.length > 40 ? 2 : 3.5,
-            }),
-          ),
+        isLit
+          ? path(drawn(lit), {
+              stroke: series.fill.color,
+              'stroke-dasharray': patterns.get(series),
+              ...quiet(series),
+              ...partOf({ ...shape, opacity: undefined }, 'lit', quiet(series).opacity),
+            })
+          : null,
+        [...ends, ...lit.flatMap((run) => (run.length === 1 ? run : []))]
+          .filter((each) => !isOutside(at(each), plot))
+          .map((each) => endDot(props, plot.x(each), at(each), dot(each))),
       ];
     }),
   );
@@ -196,7 +225,13 @@ function dashesOf(props: ChartProps, data: SeriesData): ReadonlyMap<Series, stri
   return new Map(neutral.map((series, index) => [series, strokes[index % strokes.length]]));
 }
 
-const quiet = (series: Series) =>
+interface Quiet {
+  readonly 'stroke-width'?: number;
+  readonly 'stroke-dasharray'?: string;
+  readonly opacity?: number;
+}
+
+const quiet = (series: Series): Quiet =>
   series.muted
     ? { 'stroke-width': 1 }
     : series.comparison

@@ -20,6 +20,7 @@ export const line = defineChart({
   isGrid: true,
   isInOrder: true,
   colors: 'series',
+  hasAnnotations: true,
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).lineChart,
 });

@@ -1,22 +1,23 @@
 import type { VNode } from 'preact';
 import type { Size } from '../../chart-props.ts';
 import { isPart, isSameSum, ownTotal } from '../../data/own-total.ts';
-import { rankingAddsUp, readRanking } from '../../data/read-ranking.ts';
+import { type Ranking, rankingAddsUp, readRanking } from '../../data/read-ranking.ts';
 import { headline } from '../../data/summarise.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
-import { formatShares } from '../../format/format-share.ts';
+import { formatShare, formatShares } from '../../format/format-share.ts';
 import { cutMiddle, truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
+import { dimmed, labelOf, shapeOf, unzoomed } from '../../parts/focus.ts';
 import { hitTargets, markAttribute } from '../../parts/marks.ts';
 import { type Note, shownNotes, textNote } from '../../parts/notes.ts';
-import { onCircle, slicePath } from '../../parts/path-data.ts';
+import { onCircle, slicePath, steadySlicePath } from '../../parts/path-data.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { g, type Markup, path, rect, svgText } from '../../parts/svg.ts';
 import type { PieProps } from './options.ts';
-import { readSlices, type Slices } from './read-slices.ts';
+import { readSlices, type Slice, type Slices } from './read-slices.ts';
 
 const lineHeight = 22;
 const leastDiameter = 90;
@@ -36,10 +37,14 @@ export function pieChart(props: PieProps): VNode {
   const found = readSlices(props, ranking, Math.floor(room / lineHeight), adds);
   const { slices } = found;
   if (slices.length === 0) return unfitState(props, locale.messages.noShares);
-  const whole = slices.reduce((sum, slice) => sum + slice.value, 0);
+  const shown = slices.reduce((sum, slice) => sum + slice.value, 0);
+  const complete = unzoomed(props);
+  const all = (props.whole && readRanking(complete)) ?? ranking;
+  const whole =
+    props.whole && adds ? all.rows.reduce((sum, { value }) => sum + Math.max(0, value), 0) : shown;
   // Several measures have no common total.
   const isOne = ranking.dimension !== undefined || ranking.rows.length === 1;
-  const total = isOne && tile.options?.donut !== false ? ownTotal(props, measure) : null;
+  const total = isOne && tile.options?.donut !== false ? ownTotal(complete, all.measure) : null;
   const notes = pieNotes(props, found, { adds, whole, total });
   const height = size.height - noteRoom(props, notes);
   const flow = mirror(locale, size.width);
@@ -56,14 +61,18 @@ export function pieChart(props: PieProps): VNode {
     const to = from + slice.value / whole;
     return {
       slice,
-      d: slicePath(from, to, hole, radius),
+      d: (props.emphasis ? steadySlicePath : slicePath)(from, to, hole, radius),
       middle: onCircle((from + to) / 2, (hole + radius) / 2),
     };
   });
   const listTop = beside ? Math.max(0, (height - listHeight) / 2) : diameter + 14;
   const values = slices.map((slice) => formatShort(slice.value, format, locale));
   const parts = slices.map(({ value }) => value);
-  const shares = adds ? formatShares(parts, locale) : values;
+  const shares = !adds
+    ? values
+    : props.whole
+      ? parts.map((value) => formatShare(value / whole, locale))
+      : formatShares(parts, locale);
   const marks = arcs.map(({ slice, middle: { x, y } }, series) => {
     const value = formatFull(slice.value, format, locale);
     const text = adds ? `${value} · ${shares[series]}` : value;
@@ -94,7 +103,15 @@ export function pieChart(props: PieProps): VNode {
           stroke: theme.colors.surface,
           'stroke-width': slices.length > 1 ? 1.5 : 0,
         },
-        arcs.map((each) => path(each.d, { fill: each.slice.fill.color, 'stroke-linejoin': 'round' })),
+        // The rest of a whole of which a zoom shows a part.
+        shown < whole ? path(slicePath(shown / whole, 1, hole, radius), { fill: theme.colors.track }) : null,
+        arcs.map(({ d, slice }) =>
+          path(d, {
+            fill: slice.fill.color,
+            'stroke-linejoin': 'round',
+            ...shapeOf(props, { rows: slice.rows, part: partOfSlice(slice, ranking) }),
+          }),
+        ),
       ),
       hole > 30 && total !== null
         ? holeTotal(props, formatShort(total, format, locale), measure.label, { cx, cy, hole })
@@ -103,6 +120,9 @@ export function pieChart(props: PieProps): VNode {
     ],
   });
 }
+
+/** Without a dimension, slices are measures of the same row. */
+const partOfSlice = ({ name }: Slice, { dimension }: Ranking): string => (dimension ? '' : name);
 
 /** The total and its measure in the middle of a donut. */
 function holeTotal(
@@ -151,23 +171,30 @@ function sliceList(
   const nameRoom = end - start - 20 - shareRoom - (withValues ? valueRoom : 0) - 8;
   return slices.map((slice, index) => {
     const y = top + index * lineHeight + lineHeight / 2;
+    const muted = labelOf(props, slice.rows);
     return [
-      rect(flow.left(start, 10), y - 5, 10, 10, { rx: 2, fill: slice.fill.color }),
+      rect(flow.left(start, 10), y - 5, 10, 10, {
+        rx: 2,
+        fill: slice.fill.color,
+        opacity: muted.fill === undefined ? undefined : dimmed,
+      }),
       svgText(
         flow.x(start + 18),
         y + 4,
         cutMiddle(shortName(props, slice.name), nameRoom, fontSize),
-        {},
+        muted,
         slice.name,
       ),
       svgText(flow.x(end - (withValues ? valueRoom : 0)), y + 4, shares[index] ?? '', {
         'text-anchor': 'end',
         'font-weight': 600,
+        ...muted,
       }),
       withValues
         ? svgText(flow.x(end), y + 4, values[index] ?? '', {
             'text-anchor': 'end',
             fill: theme.colors['text-muted'],
+            ...muted,
           })
         : null,
     ];

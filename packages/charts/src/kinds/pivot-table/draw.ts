@@ -6,11 +6,13 @@ import { formatFull } from '../../format/format-number.ts';
 import { rowsWithin } from '../../layout/table-limits.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { type CellsOf, clickAttributes, hasCells, type MarkOf } from '../../parts/cell-marks.ts';
+import { captionOf, highlightedClass } from '../../parts/focus.ts';
 import { tooMuchState, unfitState } from '../../parts/state.ts';
 import { element, type Markup, plain } from '../../parts/svg.ts';
 import { tableFrame } from '../../parts/table-frame.ts';
 import { toneOf } from '../../parts/thresholds.ts';
 import { columnsWithin } from './columns-within.ts';
+import { highlightedMembers, keyOfMember } from './highlighted-members.ts';
 import { memberLabel, rowLabel } from './labels.ts';
 import type { PivotProps } from './options.ts';
 import { pivotFormats } from './pivot-formats.ts';
@@ -67,7 +69,7 @@ export function pivotTableChart(props: PivotProps): VNode {
         'data-cells': hasCells(props) ? JSON.stringify(cellsOf(table)) : undefined,
         ...clickAttributes(props),
       },
-      element('caption', {}, plain(tile.title)),
+      element('caption', {}, plain(captionOf(props))),
       element('thead', {}, headOf(props, table)),
       bodiesOf(shown).map((members) => element('tbody', {}, members.map(row))),
       table.total ? element('tfoot', {}, row(table.total)) : null,
@@ -152,6 +154,8 @@ function createRows(props: PivotProps, table: PivotTable) {
   const formats = pivotFormats(table.measures, props.result, tile.options);
   const rowFormats = rowDimensions.map((dimension) => columnFormat(dimension, tile.options));
 
+  const isLit = highlightedMembers(props, table);
+
   const cell = (row: Member, column: Member, measure: ResultColumn, index: number): Markup => {
     const value = table.cell(row, column, index);
     const isSum = column.depth < columnDimensions.length;
@@ -160,7 +164,8 @@ function createRows(props: PivotProps, table: PivotTable) {
     const text = plain(value === undefined ? '' : formatCell(value, measure, format, locale));
     // Most cells are numbers and not sums: they need no class.
     const classes = [isNumeric(measure) ? '' : 'inlay-words', isSum ? sumClass(index === 0) : ''];
-    const attributes = { class: classes.join(' ').trim() || undefined };
+    if (isLit(row) || isLit(column)) classes.push(highlightedClass);
+    const attributes = { class: classes.filter(Boolean).join(' ') || undefined };
     if (isTotal) return element('td', attributes, text);
     const tone = toneOf(toNumber(value), thresholds, measure.name);
     if (tone === undefined) return element('td', attributes, text);
@@ -181,10 +186,14 @@ function createRows(props: PivotProps, table: PivotTable) {
         class: isGroup ? 'inlay-group' : undefined,
         'data-level': rowDimensions.length > 1 && level > 0 ? level : undefined,
         hidden: level > Math.max(1, openLevels) ? '' : undefined,
+        'data-key': props.emphasis && keyOfMember(member),
       },
       element(
         name === '' ? 'td' : 'th',
-        { scope: name === '' ? undefined : scope, class: 'inlay-name' },
+        {
+          scope: name === '' ? undefined : scope,
+          class: isLit(member) ? `inlay-name ${highlightedClass}` : 'inlay-name',
+        },
         isGroup
           ? element(
               'button',

@@ -1,3 +1,5 @@
+import type { ChartProps } from '../../chart-props.ts';
+import { isDimmed, shapeOf } from '../../parts/focus.ts';
 import { circle, g, type Markup } from '../../parts/svg.ts';
 import type { SeriesFill } from '../../theme/create-theme.ts';
 import type { Points, ScatterPoint } from './read-points.ts';
@@ -17,15 +19,17 @@ export interface Dot {
 
 export const biggestBubble = (width: number): number => Math.max(10, Math.min(32, width / 22));
 
+export const biggestOf = (points: readonly ScatterPoint[]): number =>
+  points.reduce((most, point) => Math.max(most, Math.abs(point.size ?? 0)), 0);
+
 /** The dots of all points, the largest bubbles first. */
 export function layDots(
   data: Points,
   x: (v: number) => number,
   y: (v: number) => number,
   fills: readonly SeriesFill[],
-  width: number,
+  { width, biggest }: { readonly width: number; readonly biggest: number },
 ): readonly Dot[] {
-  const biggest = data.points.reduce((most, point) => Math.max(most, Math.abs(point.size ?? 0)), 0);
   const most = biggestBubble(width);
   const radius = (point: ScatterPoint) => {
     if (!data.size || biggest === 0) return data.points.length > 60 ? 3 : 4.5;
@@ -43,9 +47,19 @@ export function layDots(
   return data.size ? dots.sort((a, b) => b.r - a.r).slice(0, maxBubbles) : dots;
 }
 
-export function circles(dots: readonly Dot[], surface: string): Markup {
+/** Highlighted points first, for their names. */
+export function highlightedFirst(props: ChartProps, dots: readonly Dot[]): readonly Dot[] {
+  if (!props.emphasis?.has) return dots;
+  const isMuted = ({ point }: Dot) => isDimmed(props, [point.row]);
+  return [...dots.filter((dot) => !isMuted(dot)), ...dots.filter(isMuted)];
+}
+
+export function circles(props: ChartProps, dots: readonly Dot[]): Markup {
   return g(
-    { 'fill-opacity': bubbleOpacity, stroke: surface, 'stroke-width': 1 },
-    dots.map((dot) => circle(dot.cx, dot.cy, dot.r, { fill: dot.fill.color })),
+    { 'fill-opacity': bubbleOpacity, stroke: props.theme.colors.surface, 'stroke-width': 1 },
+    // Highlighted points cover others.
+    (props.emphasis?.has ? highlightedFirst(props, dots).toReversed() : dots).map((dot) =>
+      circle(dot.cx, dot.cy, dot.r, { fill: dot.fill.color, ...shapeOf(props, { rows: [dot.point.row] }) }),
+    ),
   );
 }

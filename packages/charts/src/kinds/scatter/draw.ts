@@ -6,10 +6,19 @@ import { formatFull } from '../../format/format-number.ts';
 import { cutMiddle, truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
-import { type AxisInput, axisOf, type Extent, extentOf, project } from '../../layout/value-axis.ts';
+import {
+  type AxisInput,
+  axisOf,
+  type Extent,
+  extentOf,
+  project,
+  type ValueAxis,
+} from '../../layout/value-axis.ts';
+import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { withArrow } from '../../parts/axis-title.ts';
 import { chartFrame, fontSize, noteRoom } from '../../parts/chart-frame.ts';
 import { clippedLine } from '../../parts/clipped-path.ts';
+import { labelOf, unzoomed } from '../../parts/focus.ts';
 import { type Header, legend, noHeader } from '../../parts/legend.ts';
 import type { LegendItem } from '../../parts/legend-item.ts';
 import { markLimit } from '../../parts/mark-limit.ts';
@@ -30,7 +39,16 @@ import {
 import { assignFills } from '../../theme/assign-fills.ts';
 import { mix } from '../../theme/contrast.ts';
 import { type SeriesFill, textOn } from '../../theme/create-theme.ts';
-import { biggestBubble, bubbleOpacity, circles, type Dot, layDots, maxBubbles } from './dots.ts';
+import {
+  biggestBubble,
+  biggestOf,
+  bubbleOpacity,
+  circles,
+  type Dot,
+  highlightedFirst,
+  layDots,
+  maxBubbles,
+} from './dots.ts';
 import type { ScatterProps } from './options.ts';
 import { placeNames } from './place-names.ts';
 import { mostNamed, type Points, pointLabel, readPoints } from './read-points.ts';
@@ -67,7 +85,7 @@ export function scatterChart(props: ScatterProps): VNode {
   const { header } = around;
   // The titles of panels are around all of them.
   const isInside = around.isInside && !panel;
-  const top = header.height + (panel ? 6 : yTitleHeight);
+  const top = header.height + (panel ? 6 : yTitleHeight) + annotationRoom(props);
   const xValues = data.points.map((point) => point.x);
   const below =
     panel?.room('bottom', tickHeight, JSON.stringify(extentOf([xValues]))) ??
@@ -100,7 +118,9 @@ export function scatterChart(props: ScatterProps): VNode {
   const y = project(yAxis, bottom, top);
   const [left, right] = flow.rtl ? [flow.x(end), flow.x(start)] : [start, end];
   const isCloud = !data.size && data.points.length > mostNamed;
-  const dots = isCloud ? [] : layDots(data, x, y, fills, size.width);
+  const dots = isCloud
+    ? []
+    : layDots(data, x, y, fills, { width: size.width, biggest: biggestIn(props, data) });
   const muted = theme.colors['text-muted'];
   return chartFrame(props, {
     summary: summaryOf(props, data),
@@ -140,7 +160,7 @@ export function scatterChart(props: ScatterProps): VNode {
         yAxis.min <= 0 && yAxis.max >= 0 ? y(0) : undefined,
         { left, right, top, bottom },
       ),
-      isCloud ? specks(data, x, y, fills, size) : circles(dots, theme.colors.surface),
+      isCloud ? specks(props, data, x, y, fills) : circles(props, dots),
       drawTrends(trends, fills, {
         x,
         y,
@@ -157,9 +177,23 @@ export function scatterChart(props: ScatterProps): VNode {
           })
         : null,
       names(props, dots, { left, right, top, bottom: isInside ? bottom - 16 : bottom }),
+      annotations(props, { flow, left, right, top, bottom, xAt: (at) => placeOnAxis(xAxis, x, at) }),
     ],
   });
 }
+
+function placeOnAxis(
+  { min, max }: ValueAxis,
+  x: (value: number) => number,
+  at: string | number,
+): number | undefined {
+  const value = Number(at);
+  return value >= min && value <= max ? x(value) : undefined;
+}
+
+/** What the area of bubbles is compared with: a zoom does not change their size. */
+const biggestIn = (props: ScatterProps, data: Points): number =>
+  biggestOf((props.whole && readPoints(unzoomed(props))?.points) ?? data.points);
 
 /** What is around the plot: in a low tile, it gives way until the plot has half of the height. */
 function surroundings(
@@ -331,7 +365,8 @@ function names(
   const { labels = 'auto' } = props.tile.options ?? {};
   if (labels === 'none' || (labels === 'auto' && (props.panel || dots.length > 40))) return null;
   if (dots.length === 0 || dots.every((dot) => dot.point.name === '')) return null;
-  const wanted = dots.map((dot) => ({
+  const named = highlightedFirst(props, dots);
+  const wanted = named.map((dot) => ({
     x: dot.cx,
     y: dot.cy,
     r: dot.r,
@@ -340,10 +375,12 @@ function names(
   return g(
     { 'font-size': 11, fill: props.theme.colors.text, 'text-anchor': 'middle' },
     placeNames(wanted, 11, area).map(({ x, y, text, spot, inside }) => {
-      const dot = dots[spot] as Dot;
-      if (!inside) return svgText(x, y, text, halo(props.theme.colors.surface), dot.point.name);
+      const dot = named[spot] as Dot;
+      const muted = labelOf(props, [dot.point.row]);
+      if (!inside)
+        return svgText(x, y, text, { ...halo(props.theme.colors.surface), ...muted }, dot.point.name);
       const bubbleColor = mix(dot.fill.value, props.theme.tokens.surface, 1 - bubbleOpacity);
-      return svgText(x, y, text, { fill: textOn(props.theme, bubbleColor) }, dot.point.name);
+      return svgText(x, y, text, { fill: textOn(props.theme, bubbleColor), ...muted }, dot.point.name);
     }),
   );
 }

@@ -13,6 +13,7 @@ export const scatter = defineChart({
   },
   options,
   colors: 'groups',
+  hasAnnotations: true,
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).scatterChart,
 });

@@ -1,26 +1,33 @@
-import type { Size } from '../../chart-props.ts';
+import type { ChartProps, Size } from '../../chart-props.ts';
+import { dimmed, isDimmed } from '../../parts/focus.ts';
 import { g, type Markup, path } from '../../parts/svg.ts';
 import type { SeriesFill } from '../../theme/create-theme.ts';
-import type { Points } from './read-points.ts';
+import type { Points, ScatterPoint } from './read-points.ts';
 
 /**
  * Draws thousands of points as one path with round caps per color. Points on the same pixel are drawn once, and row by
  * row, so that each is a small step from the previous one: a third of the bytes.
  */
 export function specks(
+  props: ChartProps,
   data: Points,
   x: (value: number) => number,
   y: (value: number) => number,
   fills: readonly SeriesFill[],
-  size: Size,
 ): Markup {
   const byGroup = data.groups.length > 1 ? Map.groupBy(data.points, ({ group }) => group) : undefined;
   return g(
     { 'stroke-linecap': 'round', 'stroke-width': 4, 'stroke-opacity': 0.75 },
-    data.groups.map((group, index) => {
-      const pixels = pixelSet(size);
-      for (const point of byGroup?.get(group) ?? data.points) pixels.add(x(point.x), y(point.y));
-      return path(pixels.path(), { stroke: fills[index]?.color });
+    data.groups.flatMap((group, index) => {
+      const all = byGroup?.get(group) ?? data.points;
+      const draw = (points: readonly ScatterPoint[], opacity?: number) => {
+        const pixels = pixelSet(props.size);
+        for (const point of points) pixels.add(x(point.x), y(point.y));
+        return path(pixels.path(), { stroke: fills[index]?.color, opacity });
+      };
+      if (!props.emphasis?.has) return draw(all);
+      const isMuted = ({ row }: ScatterPoint) => isDimmed(props, [row]);
+      return [draw(all.filter(isMuted), dimmed), draw(all.filter((point) => !isMuted(point)))];
     }),
   );
 }

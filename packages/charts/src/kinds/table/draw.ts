@@ -7,6 +7,7 @@ import { formatCell, formatRow, isNumeric } from '../../format/format-cell.ts';
 import { formatFull } from '../../format/format-number.ts';
 import { maxColumns } from '../../layout/table-limits.ts';
 import { type CellsOf, clickAttributes, hasCells, type MarkOf, markValue } from '../../parts/cell-marks.ts';
+import { captionOf, highlightedClass, isHighlighted, rowShape } from '../../parts/focus.ts';
 import { isCut } from '../../parts/notes.ts';
 import { type Children, element, type Markup, plain } from '../../parts/svg.ts';
 import { tableFrame } from '../../parts/table-frame.ts';
@@ -39,7 +40,7 @@ export function tableChart(props: TableProps): VNode {
           : undefined,
         ...clickAttributes(props),
       },
-      element('caption', {}, plain(tile.title)),
+      element('caption', {}, plain(captionOf(props))),
       element(
         'thead',
         {},
@@ -55,7 +56,10 @@ export function tableChart(props: TableProps): VNode {
         shown.map((row) =>
           element(
             'tr',
-            { 'data-mark-of': hasCells(props) ? JSON.stringify(markOf(result, row)) : undefined },
+            {
+              'data-mark-of': hasCells(props) ? JSON.stringify(markOf(result, row)) : undefined,
+              ...rowShape(props, [row]),
+            },
             columns.map((column, index) => [
               bodyCell(props, column, row, index === 0),
               column.sparkline && sparklineCell(column.sparkline, row),
@@ -131,7 +135,9 @@ function bodyCell(props: TableProps, { column, isNumber, ...own }: TableColumn, 
       : element('div', { class: 'inlay-pictured' }, cellImage(src, '', props), linked);
   const content = [named, own.bar?.(row, tone)];
   if (first && column.role === 'dimension') return element('th', { scope: 'row', class: own.pin }, content);
-  return element('td', { class: classes(isNumber && 'inlay-number', own.pin), 'data-tone': tone }, content);
+  const isLit = column.pivot && isHighlighted(props, [row], column) && !isHighlighted(props, [row]);
+  const names = classes(isNumber && 'inlay-number', isLit && highlightedClass, own.pin);
+  return element('td', { class: names, 'data-tone': tone }, content);
 }
 
 const classes = (...names: readonly (string | false | undefined)[]): string | undefined =>

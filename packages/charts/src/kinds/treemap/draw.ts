@@ -8,11 +8,12 @@ import { cutMiddle, wordsOf, wrap } from '../../layout/fit-text.ts';
 import { type Mirror, mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { chartFrame, fontSize, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
+import { isDimmed, shapeOf, unzoomed } from '../../parts/focus.ts';
 import { type Mark, markAttribute } from '../../parts/marks.ts';
 import { shownNotes, textNote } from '../../parts/notes.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
-import { g, type Markup, px, rect, svgText } from '../../parts/svg.ts';
+import { g, type Markup, px, rect, svgText, writeAttributes } from '../../parts/svg.ts';
 import { textColor } from '../../theme/create-theme.ts';
 import { quietFill } from '../../theme/other-fill.ts';
 import { type Group, type Part, type Parts, readParts } from './read-parts.ts';
@@ -35,6 +36,8 @@ export function treemapChart(props: ChartProps): VNode {
   if (!data) return unfitState(props);
   if (data.total === 0) return unfitState(props, locale.messages.noShares);
   const { adds, negatives } = data;
+  const all = props.whole && readParts(unzoomed(props), area);
+  const { total } = all ?? data;
   const flow = mirror(locale, size.width);
   const shown = data.groups.reduce((count, { parts }) => count + Math.max(1, parts.length), 0);
   const { negativesHidden, combined, sharesOfShown } = locale.messages;
@@ -48,7 +51,7 @@ export function treemapChart(props: ChartProps): VNode {
   const whole = { x: 0, y: 0, width: size.width, height: size.height - noteRoom(props, notes) };
   const { cells, heads } = layout(data, whole);
   const say = (part: Part): Figures => ({
-    share: adds ? formatShare(part.value / data.total, locale) : undefined,
+    share: adds ? formatShare(part.value / total, locale) : undefined,
     value: formatShort(part.value, data.format, locale),
   });
   // Areas have a color that is readable as text on the surface, so text in the surface color is readable on them.
@@ -98,7 +101,9 @@ export function treemapChart(props: ChartProps): VNode {
         cells.map((cell, index) => {
           const { x, y, width, height } = cell.box;
           const fill = isQuiet(cell, index) ? quietFill(theme).color : colors[cell.group];
-          const attributes = ` rx="2" fill="${fill}"${markAttribute(marks[index] as Mark)}` as Markup;
+          const part = data.dimension ? '' : cell.part.name;
+          const shape = writeAttributes(shapeOf(props, { rows: cell.part.rows, part }));
+          const attributes = ` rx="2" fill="${fill}"${shape}${markAttribute(marks[index] as Mark)}` as Markup;
           return rect(flow.left(x, width), y, width, height, attributes);
         }),
       ),
@@ -109,7 +114,9 @@ export function treemapChart(props: ChartProps): VNode {
           const { fill } = data.groups[cell.group] as Group;
           // A color that the author chose is the same in dark mode, and so is the text on it.
           const onColor = fill.token ? theme.colors.surface : theme.tokens.surface;
-          const ink = isQuiet(cell, index) ? theme.colors.text : onColor;
+          // Neither gray nor dimmed boxes are as strong as the colors that text is chosen for.
+          const isPale = isQuiet(cell, index) || isDimmed(props, cell.part.rows);
+          const ink = isPale ? theme.colors.text : onColor;
           return label && g({ fill: ink, ...label.attributes }, label.lines);
         }),
       ),

@@ -8,14 +8,17 @@ import { cutMiddle } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { extentOf, project } from '../../layout/value-axis.ts';
+import { annotatedIndex } from '../../parts/annotated-index.ts';
 import { chartFrame, fontSize, noteRoom } from '../../parts/chart-frame.ts';
+import { barShape, labelOf } from '../../parts/focus.ts';
 import { caption } from '../../parts/legend.ts';
 import { rowMarks } from '../../parts/marks.ts';
-import { barPath } from '../../parts/path-data.ts';
+import { annotatedRows, rowAnnotationRoom, rowAnnotations } from '../../parts/row-annotations.ts';
 import { nameRoom } from '../../parts/row-names.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { halo, path, px, svgText } from '../../parts/svg.ts';
 import type { Step, Steps } from './read-steps.ts';
+import { stepShape } from './step-shape.ts';
 import { stepsNotes } from './steps-notes.ts';
 
 /** A horizontal waterfall, if names would not fit below vertical bars: each row has name and change. */
@@ -36,7 +39,10 @@ export function horizontalWaterfall(
   const forNames = panel?.max('names', ownNames) ?? ownNames;
   const rooms = labels.map((label) => textWidth(label, fontSize, true) + 8);
   const widest = Math.max(...rooms);
-  const end = size.width - (panel?.max('values', widest) ?? widest);
+  const notesOfRows = annotatedRows(props, (at) => annotatedIndex(props, data, at));
+  const valueRoom = panel?.max('values', widest) ?? widest;
+  const forNotes = Math.max(0, ...[...notesOfRows.values()].map((text) => rowAnnotationRoom(props, text)));
+  const end = size.width - valueRoom - Math.min(forNotes, size.width * 0.3);
   const own = extentOf([[0], steps.map(({ from }) => from), steps.map(({ to }) => to)]) ?? {
     min: 0,
     max: 1,
@@ -66,8 +72,12 @@ export function horizontalWaterfall(
           // The line of zero may cross it.
           ...halo(theme.colors.surface),
           ...weightOf(step),
+          ...labelOf(props, series.rows(i)),
         })
-      : svgText(at + 5 * flow.forward, y, labels[i] ?? '', weightOf(step));
+      : svgText(at + 5 * flow.forward, y, labels[i] ?? '', {
+          ...weightOf(step),
+          ...labelOf(props, series.rows(i)),
+        });
   };
   const isNamed = panel?.isLabelled('start') ?? true;
   return chartFrame(props, {
@@ -99,7 +109,8 @@ export function horizontalWaterfall(
         if (step.isGap) return null;
         const [foot, head] = [x(step.from), x(step.to)];
         const shown = Math.abs(head - foot) < 1 ? foot + flow.forward : head;
-        return path(barPath(foot, shown, band.start(i), band.bar, false, 1), { fill: colorOf(step) });
+        const bar = barShape(props)(foot, shown, band.start(i), band.bar, false, 1);
+        return path(bar, { fill: colorOf(step), ...stepShape(props, found, i) });
       }),
       path(`M${px(x(0))} ${px(header.height)}V${px(band.center(steps.length - 1) + band.step / 2)}`, {
         stroke: theme.colors.axis,
@@ -120,6 +131,11 @@ export function horizontalWaterfall(
             : null,
           step.isGap ? null : label(step, i),
         ];
+      }),
+      rowAnnotations(props, notesOfRows, (i) => {
+        const step = steps[i] as Step;
+        const beyond = isBefore(step) ? 0 : (rooms[i] ?? 0);
+        return { from: along(furthest(step)) + beyond, y: band.center(i) };
       }),
     ],
   });

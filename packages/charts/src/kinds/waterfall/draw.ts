@@ -9,32 +9,41 @@ import { layoutNames } from '../../layout/name-labels.ts';
 import { textWidth } from '../../layout/text-width.ts';
 import { timeTicks } from '../../layout/time-ticks.ts';
 import { extentOf } from '../../layout/value-axis.ts';
-import { annotationRoom, annotations } from '../../parts/annotations.ts';
+import { annotatedIn } from '../../parts/annotated-index.ts';
+import { aboveValues, annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame, fontSize } from '../../parts/chart-frame.ts';
 import { columnMarks } from '../../parts/column-marks.ts';
 import { drawLabels, type LabelSpot } from '../../parts/data-labels.ts';
+import { barShape, isHighlighted, labelOf, unzoomed } from '../../parts/focus.ts';
 import { caption } from '../../parts/legend.ts';
-import { barPath } from '../../parts/path-data.ts';
 import { shortName } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { g, path, px, svgText } from '../../parts/svg.ts';
 import { horizontalWaterfall } from './draw-horizontal.ts';
 import type { WaterfallProps } from './options.ts';
 import { readSteps, type Step, type Steps } from './read-steps.ts';
+import { stepShape } from './step-shape.ts';
 import { stepsNotes } from './steps-notes.ts';
+import { zoomSteps } from './zoom-steps.ts';
 
 const minRow = 17;
 const minSlot = 8;
 
 /** The steps that fit, and whether the chart is horizontal. */
 function waterfallSteps(props: WaterfallProps): (Steps & { readonly isHorizontal: boolean }) | undefined {
-  const { size, panel } = props;
-  const found = withGaps(props, readSeries(props), Math.floor(size.width / minSlot));
+  const { size, panel, whole } = props;
+  const all = whole && !panel ? unzoomed(props) : props;
+  const found = withGaps(all, readSeries(all), Math.floor(size.width / minSlot));
   const measure = found.series.find((series) => !series.comparison);
   if (!measure) return undefined;
-  const alone = Number(isHorizontalAlone(props, found));
+  const zoomed =
+    all === props || !whole
+      ? undefined
+      : zoomSteps(readSteps(all, found, measure, Number.POSITIVE_INFINITY), whole);
+  const alone = Number(isHorizontalAlone(props, zoomed?.data ?? found, zoomed?.times !== undefined));
   const isHorizontal = (panel?.max('horizontal', alone) ?? alone) > 0;
+  if (zoomed) return { ...zoomed, isHorizontal };
   const header = caption(props, measure.column.label);
   const fits = isHorizontal ? (size.height - header.height) / minRow : size.width / minSlot;
   return { ...readSteps(props, found, measure, Math.max(4, Math.floor(fits))), isHorizontal };
@@ -83,6 +92,7 @@ export function waterfallChart(props: WaterfallProps): VNode {
   const left = (index: number) => plot.x(index) - plot.band.bar / 2;
   const top = (step: Step) => Math.min(plot.y(step.from), plot.y(step.to));
   const bottom = (step: Step) => Math.max(plot.y(step.from), plot.y(step.to));
+  const isAnnotated = annotatedIn(props, data);
   const spot = (step: Step, i: number): LabelSpot => {
     const text = labels[i] ?? '';
     // Wider than its bar, a label extends toward the previous step, whose bar is on the other side of it.
@@ -92,7 +102,8 @@ export function waterfallChart(props: WaterfallProps): VNode {
       y: below(step) ? bottom(step) : top(step),
       text,
       side: below(step) ? 'below' : 'above',
-      ...(step.level && { attributes: { 'font-weight': 600 } }),
+      attributes: { ...(step.level && { 'font-weight': 600 }), ...labelOf(props, series.rows(i)) },
+      isFirst: isHighlighted(props, series.rows(i)) || isAnnotated(i),
     };
   };
   // Totals first, then the largest changes.
@@ -129,7 +140,8 @@ export function waterfallChart(props: WaterfallProps): VNode {
         if (step.isGap) return null;
         const [foot, head] = [plot.y(step.from), plot.y(step.to)];
         const shown = Math.abs(head - foot) < 1 ? foot - 1 : head;
-        return path(barPath(foot, shown, left(i), plot.band.bar, true, 1), { fill: colorOf(step) });
+        const bar = barShape(props)(foot, shown, left(i), plot.band.bar, true, 1);
+        return path(bar, { fill: colorOf(step), ...stepShape(props, found, i) });
       }),
       plot.baseline,
       written
@@ -139,12 +151,13 @@ export function waterfallChart(props: WaterfallProps): VNode {
               if (step.isGap) return null;
               const under = below(step);
               const y = under ? bottom(step) + 14 : top(step) - 6;
-              return svgText(plot.x(i), y, labels[i] ?? '', step.level ? { 'font-weight': 600 } : {});
+              const weight = step.level ? { 'font-weight': 600 } : {};
+              return svgText(plot.x(i), y, labels[i] ?? '', { ...weight, ...labelOf(props, series.rows(i)) });
             }),
           )
         : drawLabels(props, spots(), { ...plot, top: plot.top - 18 }, bars()),
       (panel?.isLabelled('bottom') ?? true) ? endNames(props, plot, data, found.times ?? []) : null,
-      annotations(props, plot),
+      annotations(props, aboveValues(plot)),
     ],
   });
 }
@@ -181,8 +194,8 @@ function endNames(props: ChartProps, plot: Cartesian, data: SeriesData, times: r
 }
 
 /** Horizontal if the names do not fit below vertical bars. */
-function isHorizontalAlone(props: ChartProps, data: SeriesData): boolean {
-  if (data.xKind === 'time') return false;
+function isHorizontalAlone(props: ChartProps, data: SeriesData, hasTimes: boolean): boolean {
+  if (data.xKind === 'time' || hasTimes) return false;
   const slot = (props.size.width - 40) / (data.positions.length + 1);
   // Not even every other name fits.
   if (slot < 4) return true;

@@ -13,6 +13,7 @@ export const waterfall = defineChart({
   query: waterfallQuery,
   isGrid: true,
   isRanking: true,
+  hasAnnotations: true,
   size: { w: 6, h: 6 },
   draw: async () => (await import('./draw.ts')).waterfallChart,
 });

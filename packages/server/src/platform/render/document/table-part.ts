@@ -1,4 +1,5 @@
 import { columnFormat, toNumber } from '@inlay/charts/data/read-columns';
+import { zoomResult } from '@inlay/charts/data/zoom-result';
 import type { FlatTable } from '@inlay/charts/flat-table';
 import { flattenTable } from '@inlay/charts/flatten-table';
 import { formatCell, formatRow, isNumeric } from '@inlay/charts/format/format-cell';
@@ -37,8 +38,9 @@ export interface TableContent {
 }
 
 /** The rows of a table in a file: initially collapsed groups hide their rows here too. */
-export function tableContent(tile: Tile, result: QueryResult, pen: Pen): TableContent {
+export function tableContent(tile: Tile, whole: QueryResult, pen: Pen): TableContent {
   const { locale } = pen;
+  const { result } = zoomResult(whole, tile.focus?.zoom, locale) ?? { result: whole };
   const flat = flattenTable(tile, result, locale);
   if (flat === undefined) return { options: tile.options, result, links: tileLinks(tile, result, pen) };
   const visibleRows = flat.rows.flatMap(({ isHidden }, row) => (isHidden ? [] : [row]));
