@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { openAdmin } from '../../support/admin/admin-page.ts';
 import { makeAdminWorld } from '../../support/admin/admin-world.ts';
 import { useAdminApp } from '../../support/admin/use-admin-app.ts';
+import { expect } from '../../support/browser/expect.ts';
 import { logInAs } from '../../support/http/api-client.ts';
 import { eventually } from '../../support/time/eventually.ts';
 
@@ -49,7 +50,7 @@ describe('the focus in the admin app', () => {
     await press('Undo');
     await page.locator('.te-chip-name', { hasText: 'Month' }).waitFor();
     await isOn('Undo');
-    assert.equal(await undo.getAttribute('aria-disabled'), 'true');
+    await expect(undo).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Enter');
     await isOn('Undo');
     await page.locator('.te-chip-name', { hasText: 'Month' }).waitFor();

@@ -29,7 +29,7 @@ describe('what a viewer does before the code of a page is loaded', () => {
     await embed.frame.locator('svg.inlay-chart').focus();
     for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'ArrowRight']) await embed.page.keyboard.press(key);
     await code.requested;
-    assert.equal(await embed.frame.locator('.inlay-tip').count(), 0);
+    await expect(embed.frame.locator('.inlay-tip')).toHaveCount(0);
     code.release();
     await expect(embed.frame.locator('.inlay-tip-title')).toHaveText('November 2025');
     // Later keys come once.
@@ -88,7 +88,7 @@ describe('what a viewer does before the code of a page is loaded', () => {
     await code.requested;
     code.release();
     await awake(embed.frame);
-    assert.equal(await embed.frame.locator('input').inputValue(), 'Tea ');
+    await expect(embed.frame.locator('input')).toHaveValue('Tea ');
     assert.equal(await embed.frame.evaluate(() => Reflect.get(window, 'repeated')), 0);
     await embed.close();
   });
