@@ -1,5 +1,5 @@
 import type { StoryContent } from '@inlay/content/story';
-import { titleOutline } from '@inlay/protocol/parse-narrative';
+import { narrativeOutline } from '@inlay/protocol/choose-branches';
 import { Button } from '@inlay/ui/controls/button';
 import { IconButton } from '@inlay/ui/controls/icon-button';
 import type { VNode } from 'preact';
@@ -25,6 +25,11 @@ export function StepList({ story, chosen, onChoose, onChange }: StepListProps): 
     if (to < 0 || to >= story.steps.length) return;
     onChange(moveStep(story, id, to));
     setAnnounced(t.moved({ position: to + 1, count: story.steps.length }));
+  };
+  const add = (first?: Parameters<typeof addStep>[1]) => {
+    const added = addStep(story, first);
+    onChange(added.story);
+    onChoose(added.id);
   };
   return (
     <div class="ui-stack-tight">
@@ -65,7 +70,7 @@ export function StepList({ story, chosen, onChoose, onChange }: StepListProps): 
               }}
             >
               <span class="step-number">{index + 1}</span>
-              <span>{titleOutline(title) || t.untitled}</span>
+              <span>{narrativeOutline(title) || t.untitled}</span>
             </button>
             <IconButton
               icon="close"
@@ -75,15 +80,14 @@ export function StepList({ story, chosen, onChoose, onChange }: StepListProps): 
           </li>
         ))}
       </ol>
-      <Button
-        onClick={() => {
-          const added = addStep(story);
-          onChange(added.story);
-          onChoose(added.id);
-        }}
-      >
-        {t.add}
-      </Button>
+      <div class="ui-row">
+        <Button onClick={() => add()}>{t.add}</Button>
+        {!story.steps.some(({ summary }) => summary) && (
+          <Button variant="ghost" onClick={() => add({ title: t.summary, summary: true })}>
+            {t.addSummary}
+          </Button>
+        )}
+      </div>
       <span class="ui-visually-hidden" role="status">
         {announced}
       </span>
