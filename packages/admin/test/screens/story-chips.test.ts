@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { createLocale } from '@inlay/charts/format/create-locale';
 import { messages } from '@inlay/messages/content/en';
 import type { QueryResult } from '@inlay/protocol/result';
+import { currentTitle } from '../../src/screens/stories/text/current-title.ts';
 import { chipsOf } from '../../src/screens/stories/text/text-chips.ts';
 import type { TextContext } from '../../src/screens/stories/text/text-context.ts';
 import {
@@ -95,6 +96,16 @@ describe('chips of a text', () => {
       ['bad', undefined],
       ['bad', 'If Revenue, total has a value'],
     ]);
+  });
+});
+
+describe('titles in the list of steps', () => {
+  it('are written with current values, as far as they are known', () => {
+    const title = '{{#if sum > 50}}{{ best }} leads with {{ share }}{{:else}}Little{{/if}} {{ gone }}';
+    assert.equal(currentTitle(title, context), 'south leads with 30% …');
+    const waiting = { ...context, results: new Map() };
+    assert.equal(currentTitle(title, waiting), '… leads with … …');
+    assert.equal(currentTitle('{{ sum }} in all', waiting), '… in all');
   });
 });
 

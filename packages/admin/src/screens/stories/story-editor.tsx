@@ -23,6 +23,7 @@ import { StepList } from './step-list.tsx';
 import { StepPreview } from './step-preview.tsx';
 import { StoryMode } from './story-mode.tsx';
 import { changeStep } from './story-work.ts';
+import { currentTitle } from './text/current-title.ts';
 import type { TextContext } from './text/text-context.ts';
 import { useTileResults } from './use-tile-results.ts';
 import { valueOffers } from './value-offers.ts';
@@ -46,7 +47,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
   const listed = itemsOf(useQuery(tilesOfApp(appId)));
   const tiles = listed ?? NO_TILES;
   const step = story.steps.find(({ id }) => id === chosenId) ?? story.steps[0];
-  const results = useTileResults(backend, tiles, step ? tilesIn(step) : []);
+  const results = useTileResults(backend, tiles, wantedTiles(story, step));
   useEffect(() => {
     backend.datasets().then(setDatasets, () => setDatasets([]));
   }, [backend]);
@@ -105,7 +106,13 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
           onChange={(description) => put({ ...story, description }, 'description')}
         />
         <StoryMode mode={story.mode} onChange={(mode) => put(patch(story, { mode }))} />
-        <StepList story={story} chosen={step?.id} onChoose={setChosen} onChange={put} />
+        <StepList
+          story={story}
+          chosen={step?.id}
+          titleOf={({ title, values = NO_VALUES }) => currentTitle(title, { ...textContext, values })}
+          onChoose={setChosen}
+          onChange={put}
+        />
         <div>
           <Section title={t.filters} count={story.filters?.length ?? 0}>
             <FilterControls
@@ -156,9 +163,14 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
   );
 }
 
-/** The tiles that a step shows, and those whose values it states. */
-const tilesIn = ({ tiles = [], values = {} }: StoryStep): readonly string[] => [
-  ...new Set([...tiles, ...Object.values(values).map(({ tile }) => tile)]),
-];
+/** The tiles that the chosen step shows, those whose values it states, and those in titles of the list. */
+function wantedTiles({ steps }: StoryContent, chosen: StoryStep | undefined): readonly string[] {
+  const inTitles = steps.filter(({ id, title }) => id !== chosen?.id && title.includes('{{'));
+  const stated = [...(chosen ? [chosen] : []), ...inTitles].flatMap(({ values = {} }) =>
+    Object.values(values).map(({ tile }) => tile),
+  );
+  return [...new Set([...(chosen?.tiles ?? []), ...stated])];
+}
 
 const NO_TILES: readonly ShownTile[] = [];
+const NO_VALUES = {};

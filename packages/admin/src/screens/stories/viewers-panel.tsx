@@ -1,5 +1,4 @@
 import type { StoryContent } from '@inlay/content/story';
-import { narrativeOutline } from '@inlay/protocol/choose-branches';
 import { Button } from '@inlay/ui/controls/button';
 import { IconButton } from '@inlay/ui/controls/icon-button';
 import { Badge } from '@inlay/ui/layout/badge';
@@ -11,6 +10,7 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/operations.ts';
 import { useMessages } from '../../messages.ts';
 import { type PreviewAs, ViewerPicker } from '../content/preview-as.tsx';
+import { currentTitle } from './text/current-title.ts';
 import { operandLabel } from './text/text-chips.ts';
 import type { TextContext } from './text/text-context.ts';
 import { type CheckedViewer, useTextCheck } from './use-text-check.ts';
@@ -119,8 +119,9 @@ function Findings({ checked, story, context, onOpen }: FindingsProps): VNode {
     );
   const nameOf = (id: string) => {
     const at = story.steps.findIndex((step) => step.id === id);
-    const title = narrativeOutline(story.steps[at]?.title ?? '') || stories.steps.untitled;
-    return t.step({ number: at + 1, title });
+    const { title = '', values = {} } = story.steps[at] ?? {};
+    const read = currentTitle(title, { ...context, values }) || stories.steps.untitled;
+    return t.step({ number: at + 1, title: read });
   };
   const lines = [
     ...missing.map(({ step: id, text, value, reason }) => {
