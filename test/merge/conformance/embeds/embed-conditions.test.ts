@@ -83,10 +83,10 @@ describe('texts that follow the data', () => {
 
   it('are rendered with the page, which names the step like its title', async () => {
     const { html } = await openPage(inlay, 'c-story', { token, 'variables.product': 'Tea' });
-    assert.match(html, /data-step="one" aria-label="Coffee leads"/);
+    assert.match(html, /data-step="one"[^>]* aria-label="Coffee leads"/);
     assert.match(html, /<h2 dir="auto" data-value="one#title"><bdi [^>]*>Coffee<\/bdi> leads<\/h2>/);
     const [, narrative] =
-      /<div class="inlay-narrative" dir="auto" data-value="one#narrative">([^]*?)<\/div>/.exec(html) ?? [];
+      /<div class="inlay-narrative" dir="auto" data-value="one#narrative">(.*?)<\/div>/s.exec(html) ?? [];
     assert.equal(plain(narrative), '2 products. Coffee sold 75% Tea is 2nd');
   });
 
@@ -114,7 +114,7 @@ describe('texts that follow the data', () => {
 
   it('of dashboards are rendered and changed in the same way', async () => {
     const { html } = await openPage(inlay, 'c-board', { token });
-    const [, text] = /id="item-said"[^>]* data-value="said#text"[^>]*>([^]*?)<\/section>/.exec(html) ?? [];
+    const [, text] = /id="item-said"[^>]* data-value="said#text"[^>]*>(.*?)<\/section>/s.exec(html) ?? [];
     assert.equal(plain(text), '2 products. Coffee sold 75%');
     const { markup = {} } = await ask<TextValuesResponse>('c-board/values', {
       variables: { product: 'Tea' },

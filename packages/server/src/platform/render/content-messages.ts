@@ -80,11 +80,11 @@ export function summaryMarkup({ steps }: Pick<Story, 'steps'>, writerOf: WriterO
   const listed = steps.filter(({ summary }) => !summary);
   return html`${listed.map(({ id, title, recommendation, values }) => {
     const write = writerOf(values);
-    const at = (field: string, text: string) => attributes({ 'data-value': textPlace(id, field, text) });
+    const at = (field: string, text: string) => ({ 'data-value': textPlace(id, field, text) });
     const advice =
       recommendation &&
-      html`<div class="inlay-summary-advice" dir="auto"${at('recommendation', recommendation)}>${renderMarkdown(recommendation, id, write)}</div>`;
-    return html`<li dir="auto"><a href="#${id}"${at('title', title)}>${renderTitle(title, id, write)}</a>${advice}</li>`;
+      html`<div class="inlay-summary-advice" dir="auto"${attributes(at('recommendation', recommendation))}>${renderMarkdown(recommendation, id, write)}</div>`;
+    return html`<li dir="auto"><a href="#${id}"${attributes(at('title', title))}>${renderTitle(title, id, write)}</a>${advice}</li>`;
   })}`;
 }
 

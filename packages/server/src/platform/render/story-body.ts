@@ -51,16 +51,18 @@ function storyStep(story: Story, step: StoryStep, place: Place, context: PageCon
     .join('');
   const charts = stepCharts(step, name, place, context);
   const { title, narrative, recommendation, source } = stepMarkup(step, messages, writer);
-  const at = (field: 'title' | 'narrative' | 'recommendation') =>
-    attributes({ 'data-value': textPlace(id, field, step[field]) });
+  const at = (field: 'title' | 'narrative' | 'recommendation') => ({
+    'data-value': textPlace(id, field, step[field]),
+  });
   const text = [
-    html`<h2 dir="auto"${at('title')}>${title}</h2>`,
-    narrative && html`<div class="inlay-narrative" dir="auto"${at('narrative')}>${narrative}</div>`,
+    html`<h2 dir="auto"${attributes(at('title'))}>${title}</h2>`,
+    narrative &&
+      html`<div class="inlay-narrative" dir="auto"${attributes(at('narrative'))}>${narrative}</div>`,
     step.summary && html`<ol class="inlay-summary">${summaryMarkup(story, writer)}</ol>`,
   ];
   const end = [
     recommendation &&
-      html`<aside class="inlay-recommendation" dir="auto" aria-label="${messages.recommendation}"${at('recommendation')}>${recommendation}</aside>`,
+      html`<aside class="inlay-recommendation" dir="auto" aria-label="${messages.recommendation}"${attributes(at('recommendation'))}>${recommendation}</aside>`,
     source && html`<p class="inlay-source" dir="auto">${source}</p>`,
   ];
   const inside = [
