@@ -9,10 +9,11 @@ export type Entry = keyof typeof INTERACTION_KB;
 const ENTRIES = Object.keys(INTERACTION_KB);
 /**
  * A viewer loads one language. The rest loads only when someone downloads a file, opens rows, clicks an action, opens more
- * settings or a dialog of the builder, when the host changes theme or language, or when its fields are wrong.
+ * settings or a dialog of the builder, when the host changes theme or language, when its fields are wrong, or where the
+ * system forces its colors.
  */
 const NOT_MEASURED =
-  /^((frame|builder|views)\.(?!en-)[\w-]+|more\.\w+|more-panels|editorMore|make-export|changes|describe-field-problem|dialogs|open-rows|rows\.[\w-]+|select-cells|run-click|open-linked)-/;
+  /^((frame|builder|views)\.(?!en-)[\w-]+|more\.\w+|more-panels|editorMore|make-export|changes|describe-field-problem|dialogs|open-rows|rows\.[\w-]+|select-cells|run-click|open-linked|forced-colors)-/;
 
 /** What the files of a build weigh, and which of them a page loads. */
 export function frameSizes(dist: string, manifest: Readonly<Record<string, string>>) {
