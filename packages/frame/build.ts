@@ -108,7 +108,11 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
       },
       cssCodeSplit: true,
       rolldownOptions: {
-        input: { loader: join(here, 'src/loader.ts'), page: join(here, 'src/page.css') },
+        input: {
+          loader: join(here, 'src/loader.ts'),
+          page: join(here, 'src/page.css'),
+          article: join(here, 'src/story/article.css'),
+        },
         output: {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
@@ -143,7 +147,9 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
     const name = file.fileName.replace('assets/', '');
     if (file.type === 'chunk' && ['loader', 'tile', 'story', 'dashboard', 'builder'].includes(file.name))
       manifest[file.name] = name;
-    if (file.type === 'asset' && file.names.includes('page.css')) manifest['page.css'] = name;
+    const style =
+      file.type === 'asset' && ['page.css', 'article.css'].find((each) => file.names.includes(each));
+    if (style) manifest[style] = name;
   }
   manifest['builder.preload'] = [...closureOf(built, 'builder')].join(' ');
   for (const { locale } of locales)

@@ -309,6 +309,7 @@ const text = Type.Optional(Type.String());
 const StepMessagesSchema = Type.Object({
   title: Type.String(),
   narrative: text,
+  summary: text,
   recommendation: text,
   source: text,
 });

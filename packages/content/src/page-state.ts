@@ -5,6 +5,7 @@ import type {
   Features,
   FilterValue,
   FrameErrorCode,
+  StoryMode,
   Theme,
   Variables,
 } from '@inlay/protocol/frame-messages';
@@ -71,6 +72,8 @@ export interface OpenPageState {
   readonly theme?: Theme;
   readonly crossFilter?: boolean;
   readonly drill?: DashboardContent['drill'];
+  /** Of a story, as its author or the host page chose. */
+  readonly storyMode?: StoryMode;
   readonly features: Features;
   /** The state that the page opened with, and the saved view that it is from. */
   readonly view?:

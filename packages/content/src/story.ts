@@ -5,6 +5,7 @@ import { Markdown, NamedValuesSchema } from '@inlay/protocol/narrative';
 import { FilterSchema } from '@inlay/protocol/query';
 import { Visibility } from '@inlay/protocol/rule';
 import { exact, Identifier, Text, type Wire } from '@inlay/protocol/schema-parts';
+import { STORY_MODES } from '@inlay/protocol/story-mode';
 import Type from 'typebox';
 
 const StepChartSchema = Type.Object(
@@ -26,12 +27,11 @@ const StepChartSchema = Type.Object(
 );
 export type StepChart = Wire<typeof StepChartSchema>;
 
-export const StoryModeSchema = Type.Enum(['slides', 'scroll', 'auto'], {
+const StoryModeSchema = Type.Enum([...STORY_MODES], {
   title: 'StoryMode',
   description:
     'One step at a time, or all steps below one another with a chart that stays in view. `auto` scrolls where the frame is wide enough for text beside a chart. Defaults to `slides`.',
 });
-export type StoryMode = Wire<typeof StoryModeSchema>;
 
 const StoryStepSchema = Type.Object(
   {

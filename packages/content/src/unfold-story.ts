@@ -1,5 +1,6 @@
 import type { Tile } from '@inlay/charts/tile';
-import type { Story, StoryStep } from './story.ts';
+import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { StepChart, Story, StoryStep } from './story.ts';
 
 /** A story whose steps show tiles only: what a step changes in its chart is in a tile of its own. */
 export type UnfoldedStory = Omit<Story, 'steps'> & { readonly steps: readonly UnfoldedStep[] };
@@ -25,23 +26,16 @@ export function unfoldStory(
     changed.push({ ...changeTile(tile, chart), id });
     return { ...step, tiles: [id, ...others] };
   });
-  // A filter that is wired to a tile affects it in every step.
-  const filters = story.filters?.map((filter) =>
-    filter.tiles
-      ? {
-          ...filter,
-          tiles: [
-            ...filter.tiles,
-            ...changed.map(({ id }) => id).filter((id) => filter.tiles?.includes(authoredTile(id))),
-          ],
-        }
-      : filter,
-  );
-  return { story: { ...story, steps, ...(filters && { filters }) }, tiles: [...tiles, ...changed] };
+  const stays = new Set(changed.map(({ id }) => authoredTile(id)));
+  return {
+    story: { ...story, steps, ...(story.filters && { filters: story.filters.map(wiredTo(changed)) }) },
+    // Its marks move between its drawings, so that all of them name their marks.
+    tiles: [...tiles.map((tile) => (stays.has(tile.id) ? { ...tile, focus: {} } : tile)), ...changed],
+  };
 }
 
 /** The visibility rule and everything else of the tile still hold. */
-function changeTile(tile: Tile, { annotations, filters, ...focus }: NonNullable<StoryStep['chart']>): Tile {
+function changeTile(tile: Tile, { annotations, filters, ...focus }: StepChart): Tile {
   return {
     ...tile,
     focus,
@@ -50,4 +44,23 @@ function changeTile(tile: Tile, { annotations, filters, ...focus }: NonNullable<
     }),
     ...(filters && { query: { ...tile.query, filters: [...(tile.query.filters ?? []), ...filters] } }),
   };
+}
+
+/** A filter that names a tile affects it in every step. */
+const wiredTo =
+  (changed: readonly Tile[]) =>
+  (filter: FilterControl): FilterControl => {
+    const { tiles } = filter;
+    if (!tiles) return filter;
+    const more = changed.map(({ id }) => id).filter((id) => tiles.includes(authoredTile(id)));
+    return { ...filter, tiles: [...tiles, ...more] };
+  };
+
+/** By step, where the steps begin that share a chart: neighbors that show the same tiles. */
+export function scenesOf(steps: readonly UnfoldedStep[]): readonly number[] {
+  const shown = steps.map(({ tiles = [] }) => tiles.map(authoredTile).join(' '));
+  const scenes: number[] = [];
+  for (const [index, tiles] of shown.entries())
+    scenes.push(index > 0 && tiles !== '' && tiles === shown[index - 1] ? (scenes[index - 1] ?? 0) : index);
+  return scenes;
 }

@@ -3,7 +3,6 @@ import test from 'node:test';
 import { TileContentSchema } from '@inlay/charts/tile';
 import { DashboardContentSchema } from '@inlay/content/dashboard';
 import { StoryContentSchema } from '@inlay/content/story';
-import { parseNarrative } from '@inlay/protocol/parse-narrative';
 import { shapeErrors } from '@inlay/protocol/shape-errors';
 
 const tile = {
@@ -82,16 +81,4 @@ test('refuses a rule that nests too deeply without overflowing the stack', () =>
   let rule: object = { context: 'username', operator: 'is-set' };
   for (let depth = 0; depth < 50_000; depth += 1) rule = { and: [rule] };
   assert.match(shapeErrors(TileContentSchema, { ...tile, visibility: rule })[0]?.problem ?? '', /too deeply/);
-});
-
-test('parses the values in a narrative and reports invalid ones', () => {
-  assert.deepEqual(parseNarrative('Revenue grew {{ growth | percent }} to {{revenue}}.'), [
-    { text: 'Revenue grew ' },
-    { value: 'growth', format: 'percent' },
-    { text: ' to ' },
-    { value: 'revenue', format: undefined },
-    { text: '.' },
-  ]);
-  assert.match(JSON.stringify(parseNarrative('{{ a + b }}')), /problem/);
-  assert.deepEqual(parseNarrative('{{ a | money }}'), [{ whole: '{{ a | money }}', problem: 'format' }]);
 });

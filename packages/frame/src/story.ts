@@ -1,5 +1,7 @@
 import './page.css?again';
 import './interaction.css';
+import './story/article.css?again';
+import './story/story.css';
 import { withFilterBar } from './filters/filter-bar.tsx';
 import { openPage } from './page/open-page.ts';
 import type { LoadedPage } from './page/page-context.ts';
@@ -14,7 +16,7 @@ export const takeOver = (loaded: LoadedPage): Promise<void> =>
       ...filtered,
       relabel: () => {
         filtered.relabel();
-        steps.show();
+        steps.relabel();
       },
     };
   });

@@ -5,13 +5,16 @@ import { isMessage, type LocaleFile, type MessageTree, type Report } from './rea
 export function checkLocale(locale: LocaleFile, english: LocaleFile, report: Report): void {
   const file = `${locale.locale}.json`;
   compareTrees(locale.namespaces, english.namespaces, '', {
-    categories: usualCategories(locale.locale),
+    categories: {
+      cardinal: usualCategories(locale.locale, 'cardinal'),
+      ordinal: usualCategories(locale.locale, 'ordinal'),
+    },
     report: (key, problem) => report(file, key, problem),
   });
 }
 
 interface Context {
-  readonly categories: readonly string[];
+  readonly categories: Readonly<Record<Intl.PluralRuleType, readonly string[]>>;
   readonly report: (key: string, problem: string) => void;
 }
 
@@ -36,8 +39,8 @@ function compareMessages(own: ParsedMessage, english: ParsedMessage, key: string
   const [found, wanted] = [argumentsOf(own), argumentsOf(english)];
   if (found !== wanted)
     context.report(key, `has the arguments ${found}, but ${wanted} in en.json: use the same ones`);
-  for (const plural of own.plurals) {
-    const missing = context.categories.filter((category) => !plural.includes(category));
+  for (const { type, categories } of own.plurals) {
+    const missing = context.categories[type].filter((category) => !categories.includes(category));
     if (missing.length > 0)
       context.report(
         key,
@@ -50,8 +53,8 @@ function compareMessages(own: ParsedMessage, english: ParsedMessage, key: string
  * The categories that whole numbers up to a thousand have, and `other`. Some languages have one more for full millions,
  * which reads well enough without.
  */
-function usualCategories(locale: string): readonly string[] {
-  const rules = new Intl.PluralRules(locale);
+function usualCategories(locale: string, type: Intl.PluralRuleType): readonly string[] {
+  const rules = new Intl.PluralRules(locale, { type });
   const found = new Set(Array.from({ length: 1000 }, (_, count) => rules.select(count)));
   return [...found.add('other')];
 }

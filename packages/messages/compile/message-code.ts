@@ -29,7 +29,8 @@ function valueCode(element: MessageFormatElement, locale: string, counted?: stri
       );
       const value = `v.${element.value}`;
       const exact = forms.filter(([name]) => name.startsWith('='));
-      const chosen = `plural(${JSON.stringify(locale)}, ${value}, ${formsCode(forms.filter((form) => !exact.includes(form)))})`;
+      const rule = element.pluralType === 'ordinal' ? 'ordinal' : 'plural';
+      const chosen = `${rule}(${JSON.stringify(locale)}, ${value}, ${formsCode(forms.filter((form) => !exact.includes(form)))})`;
       return exact.reduceRight(
         (otherwise, [name, text]) => `${value} === ${name.slice(1)} ? ${text} : ${otherwise}`,
         chosen,

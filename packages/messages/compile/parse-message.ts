@@ -5,20 +5,24 @@ export type Argument =
   | { readonly type: 'number' }
   | { readonly type: 'select'; readonly choices: readonly string[] };
 
+interface Plural {
+  readonly type: Intl.PluralRuleType;
+  readonly categories: readonly string[];
+}
+
 export interface ParsedMessage {
   /** The language it is written in, whose plural rules and number format it follows. */
   readonly locale: string;
   readonly elements: readonly MessageFormatElement[];
   readonly arguments: ReadonlyMap<string, Argument>;
-  /** The categories of each plural. */
-  readonly plurals: readonly (readonly string[])[];
+  readonly plurals: readonly Plural[];
 }
 
 /** Parses a message in ICU MessageFormat; throws an error that says what is wrong with it. */
 export function parseMessage(text: string, locale: string): ParsedMessage {
   const elements = parseText(text);
   const found = new Map<string, Argument>();
-  const plurals: (readonly string[])[] = [];
+  const plurals: Plural[] = [];
   const add = (name: string, argument: Argument) => {
     if (!/^[a-zA-Z]\w*$/.test(name))
       throw new Error(`argument {${name}} needs a name of letters and digits, such as {name}`);
@@ -41,10 +45,10 @@ export function parseMessage(text: string, locale: string): ParsedMessage {
         add(element.value, { type: 'number' });
         return;
       case TYPE.plural:
-        if (element.pluralType === 'ordinal' || element.offset !== 0)
-          throw new Error(`{${element.value}} uses an ordinal or an offset, which are not supported`);
+        if (element.offset !== 0)
+          throw new Error(`{${element.value}} uses an offset, which is not supported`);
         add(element.value, { type: 'number' });
-        plurals.push(Object.keys(element.options));
+        plurals.push({ type: element.pluralType ?? 'cardinal', categories: Object.keys(element.options) });
         break;
       case TYPE.select:
         add(element.value, { type: 'select', choices: Object.keys(element.options) });

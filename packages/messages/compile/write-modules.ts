@@ -189,7 +189,9 @@ function textsModule(namespace: string, tree: MessageTree, spoken: readonly Loca
 function localeModule(namespace: string, tree: MessageTree): string {
   const type = typeName(namespace);
   const code = treeCode(tree);
-  const used = ['number', 'plural', 'select'].filter((name) => new RegExp(`${name}\\((?:"|v\\.)`).test(code));
+  const used = ['number', 'ordinal', 'plural', 'select'].filter((name) =>
+    new RegExp(`${name}\\((?:"|v\\.)`).test(code),
+  );
   const runtime = used.length > 0 ? `import { ${used.join(', ')} } from '../runtime.ts';\n` : '';
   return `${NOTICE}
 import type { ${type} } from '../${namespace}.ts';

@@ -156,11 +156,11 @@ describe('the messages compiler', () => {
   });
 
   it('reports invalid ICU syntax, JSON and values', () => {
-    const [unclosed = '', ordinal = '', empty, ...rest] = problemsOf({
-      en: { a: 'Of {name', b: '{n, selectordinal, other {#th}}', c: '' },
+    const [unclosed = '', offset = '', empty, ...rest] = problemsOf({
+      en: { a: 'Of {name', b: '{n, plural, offset:1 other {#}}', c: '' },
     });
     assert.match(unclosed, /^packages\/messages\/en\.json: ui\.a invalid ICU message \(.*\): "Of \{name"$/);
-    assert.match(ordinal, /^packages\/messages\/en\.json: ui\.b \{n\} uses an ordinal/);
+    assert.match(offset, /^packages\/messages\/en\.json: ui\.b \{n\} uses an offset/);
     assert.equal(
       empty,
       'packages/messages/en.json: ui.c must be a text that is not empty, or an object of texts',
@@ -173,6 +173,13 @@ describe('the messages compiler', () => {
     const text = '{n, plural, one {#} other {#}}';
     assert.deepEqual(problemsOf({ en: { a: text }, de: { a: text }, fr: { a: text }, pl: { a: text } }), [
       'packages/messages/pl.json: ui.a lacks the plural category many, few: add many {…} few {…}',
+    ]);
+  });
+
+  it('reports an ordinal without a category that the language has', () => {
+    const text = '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}';
+    assert.deepEqual(problemsOf({ en: { a: text }, de: { a: text }, it: { a: text } }), [
+      'packages/messages/it.json: ui.a lacks the plural category many: add many {…}',
     ]);
   });
 

@@ -16,6 +16,7 @@ const EXPECTED: Readonly<Record<SingleField, string>> = {
   timeZone: 'a time zone such as Europe/Paris',
   theme: 'light, dark, auto, the name of a theme, or {"name", "mode", "tokens"}',
   step: 'the id of a step',
+  storyMode: 'slides, scroll or auto',
   dashboard: 'the id of a dashboard',
   dataset: 'the id of a dataset',
   renews: '1, or omitted',

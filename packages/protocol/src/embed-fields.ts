@@ -1,6 +1,15 @@
-import type { Feature, Features, Filters, FilterValue, Theme, Variables } from './frame-messages.ts';
+import type {
+  Feature,
+  Features,
+  Filters,
+  FilterValue,
+  StoryMode,
+  Theme,
+  Variables,
+} from './frame-messages.ts';
 import { readLanguage } from './language.ts';
 import { remember } from './remember.ts';
+import { STORY_MODES } from './story-mode.ts';
 
 /** The validated settings of one embed in a host page. Missing and invalid fields are omitted. */
 export interface InstanceSettings {
@@ -13,6 +22,8 @@ export interface InstanceSettings {
   readonly timeZone?: string;
   readonly theme?: Theme;
   readonly step?: string;
+  /** Instead of the author's choice. */
+  readonly storyMode?: StoryMode;
   /** For a builder: the dashboard to open. */
   readonly dashboard?: string;
   /** For a builder: the initial dataset of a new chart. */
@@ -71,6 +82,7 @@ const READERS = {
   timeZone: readTimeZone,
   theme: readTheme,
   step: readId,
+  storyMode: (text) => STORY_MODES.find((mode) => mode === text),
   dashboard: readId,
   dataset: readId,
   renews: readFlag,

@@ -198,6 +198,12 @@ export type Features = Readonly<Partial<Record<Feature, boolean>>>;
 
 // ── Exports ────────────────────────────────────────────────────────────────────────────────────────────────
 
+/**
+ * One step of a story at a time, or all of them below one another with a chart that stays in view. `auto` scrolls where
+ * the frame has room for text beside a chart.
+ */
+export type StoryMode = 'slides' | 'scroll' | 'auto';
+
 export type ExportFormat = 'png' | 'svg' | 'pdf' | 'csv' | 'xlsx' | 'json';
 
 export interface ExportRequest {

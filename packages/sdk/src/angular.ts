@@ -90,6 +90,7 @@ export class InlayEmbed implements Inputs, Outputs {
   readonly height = input<EmbedOptions['height']>();
   readonly loading = input<EmbedOptions['loading']>();
   readonly step = input<EmbedOptions['step']>();
+  readonly storyMode = input<EmbedOptions['storyMode']>();
   readonly dashboard = input<EmbedOptions['dashboard']>();
   readonly dataset = input<EmbedOptions['dataset']>();
   readonly timeout = input<EmbedOptions['timeout']>();
@@ -161,6 +162,7 @@ export class InlayEmbed implements Inputs, Outputs {
       height: this.height(),
       loading: this.loading(),
       step: this.step(),
+      storyMode: this.storyMode(),
       dashboard: this.dashboard(),
       dataset: this.dataset(),
       timeout: this.timeout(),

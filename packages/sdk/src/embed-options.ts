@@ -9,6 +9,7 @@ import type {
   FrameEvents,
   HostRequests,
   ListedDashboard,
+  StoryMode,
   Theme,
   Variables,
   ViewState,
@@ -53,6 +54,11 @@ export interface EmbedOptions extends SharedOptions {
   readonly loading?: 'eager' | 'lazy' | undefined;
   /** The first step of a story, by id. */
   readonly step?: string | undefined;
+  /**
+   * `slides` shows one step of a story at a time, `scroll` all of them beside a chart that stays in view, `auto` scrolls
+   * where the frame is wide enough. Default: as its author chose.
+   */
+  readonly storyMode?: StoryMode | undefined;
   /** The dashboard that a builder opens, by id. Default: the list of dashboards. */
   readonly dashboard?: string | undefined;
   /** The dataset of new charts in a builder, by id. */
@@ -88,6 +94,7 @@ export const EMBED_OPTIONS = {
   height: { change: 'recreate', attribute: 'height' },
   loading: { change: 'recreate', attribute: 'text' },
   step: { change: 'recreate', attribute: 'text' },
+  storyMode: { change: 'recreate', attribute: 'text' },
   dataset: { change: 'recreate', attribute: 'text' },
   timeout: { change: 'recreate', attribute: 'number' },
 } as const satisfies Readonly<Record<keyof EmbedOptions, OptionDefinition>>;

@@ -104,7 +104,8 @@ function problemOf(before: string, call: string | undefined): string | undefined
   if (!isQuoted) return 'stands in a tag outside of quotes and is not from attributes';
   const [, name = '', start = ''] = /([\w:-]+)="([^"]*)$/.exec(tag) ?? [];
   if (/^(?:on|style$|srcdoc$)/.test(name)) return `is code or a style sheet, in ${name}`;
-  if (/^(?:href|src|action|formaction)$/.test(name) && !/^\/\w/.test(start))
+  // A path or a fragment stays on this instance.
+  if (/^(?:href|src|action|formaction)$/.test(name) && !/^(?:\/\w|#)/.test(start))
     return `decides where ${name} leads`;
   return undefined;
 }

@@ -58,10 +58,11 @@ export function formatChangeSize(ratio: number, locale: Locale): string {
 
 const changeDecimals = (ratio: number) => (Math.abs(ratio) >= 1 ? 0 : 1);
 
-/** A difference with its sign, rounded like a headline. */
+/** A difference with its sign, rounded like a headline. What is rounded to zero has none. */
 export function formatSigned(value: number, format: ColumnFormat | undefined, locale: Locale): string {
-  const text = formatShort(value, format, locale);
-  return value > 0 ? `+${text}` : text;
+  // The plus stands where the language has its minus.
+  const below = formatShort(-Math.abs(value), format, locale);
+  return value > 0 ? below.replace('−', '+') : below;
 }
 
 function write(value: number | string, format: Format | undefined, locale: Locale, options: Options): string {

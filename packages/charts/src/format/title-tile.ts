@@ -4,6 +4,7 @@ import type { QueryResult, ResultColumn } from '@inlay/protocol/result';
 import type { TileContent } from '../tile.ts';
 import { listFormat } from './list-format.ts';
 import type { Locale } from './locale.ts';
+import { readVariable } from './read-value.ts';
 import { ABSENT, writeCell, writeValue } from './write-value.ts';
 
 type Titled = Pick<TileContent, 'title' | 'description' | 'options'>;
@@ -81,9 +82,6 @@ export function writeVariable(
   format: ValueFormat | undefined,
   locale: Locale,
 ): string {
-  const value = Object.hasOwn(variables, name) ? (variables[name] ?? null) : null;
-  if (value === null || value === '') return ABSENT;
-  const type = typeof value === 'number' ? 'number' : format === 'date' ? 'date' : 'string';
-  const column: ResultColumn = { name, label: name, type, role: 'dimension', values: [value] };
-  return writeCell(value, column, format, locale);
+  const found = readVariable(variables, name, format);
+  return found ? writeCell(found.cell, found.column, format, locale) : ABSENT;
 }

@@ -41,6 +41,7 @@ function writeStep(place: HTMLElement, messages: StepMessages | undefined, recom
   write(heading, messages.title);
   name(place, heading?.textContent ?? '');
   write(place.querySelector('.inlay-narrative'), messages.narrative);
+  write(place.querySelector('.inlay-summary'), messages.summary);
   const advice = place.querySelector<HTMLElement>('.inlay-recommendation');
   write(advice, messages.recommendation);
   name(advice, recommendation);

@@ -1,17 +1,20 @@
+import { isScrolled } from '@inlay/protocol/story-mode';
 import { announce } from '@inlay/ui/announce';
 import { IconButton } from '@inlay/ui/controls/icon-button';
 import { render } from 'preact';
 import type { PageContext } from '../page/page-context.ts';
+import { openScroll } from './scroll.ts';
+import { openSlides } from './slides.ts';
+import type { Stage } from './stage.ts';
 
 export interface Steps {
-  show(): void;
+  /** Renders the navigation again, in the current language. */
+  relabel(): void;
 }
 
-/**
- * Shows one step at a time. All steps are in the page, so switching is instant. The frame's `#<step>` and the host's
- * field `step` select one.
- */
+/** Shows the steps of a story. The frame's `#<step>`, the host's field `step`, keys and the navigation select one. */
 export function showSteps(context: PageContext): Steps {
+  const list = document.querySelector<HTMLElement>('.inlay-steps');
   const steps = [...document.querySelectorAll<HTMLElement>('[data-step]')];
   const progress = document.querySelector('.inlay-progress');
   const indexOf = (id: string | undefined) => steps.findIndex((step) => step.dataset.step === id);
@@ -23,8 +26,7 @@ export function showSteps(context: PageContext): Steps {
   const nameOf = (step: HTMLElement, index: number) =>
     `${context.locale.messages().step({ step: number(index + 1), steps: number(steps.length) })}: ${step.querySelector('h2')?.textContent ?? ''}`;
 
-  const show = () => {
-    for (const [index, step] of steps.entries()) step.hidden = index !== now;
+  const relabel = () => {
     if (!progress) return;
     const messages = context.locale.messages();
     render(
@@ -58,66 +60,59 @@ export function showSteps(context: PageContext): Steps {
     );
   };
 
-  const go = (to: number) => {
-    const step = steps[to];
-    const id = step?.dataset.step;
-    if (!step || id === undefined || to === now) return;
-    step.dataset.direction = to > now ? 'on' : 'back';
+  const reach = (to: number) => {
+    const id = steps[to]?.dataset.step;
+    if (id === undefined || to === now) return;
     now = to;
-    show();
+    relabel();
     history.replaceState(null, '', `#${id}`);
-    announce(nameOf(step, to));
     context.link.emit('navigate', { to: id, index: to, count: steps.length });
   };
+  const go = (to: number) => {
+    const step = steps[to];
+    if (!step || to === now) return;
+    stage?.show(to);
+    reach(to);
+    announce(nameOf(step, to));
+  };
 
+  let stage: Stage | undefined;
+  const setStage = () => {
+    if (!list) return;
+    const scrolled = isScrolled(context.page.storyMode, innerWidth);
+    const mode = scrolled ? 'scroll' : 'slides';
+    if (stage && list.dataset.mode === mode) return;
+    stage?.close();
+    list.dataset.mode = mode;
+    stage = (scrolled ? openScroll : openSlides)({ list, steps, onReach: reach });
+    stage.show(now, true);
+  };
+  setStage();
+  addEventListener('resize', setStage);
+  listenForKeys((by) => go(now + by));
+  addEventListener('hashchange', () => go(addressed()));
+  void context.settings.then(({ step }) => step !== undefined && go(indexOf(step)));
+  relabel();
+  return { relabel };
+}
+
+function listenForKeys(onMove: (by: 1 | -1) => void): void {
   document.addEventListener('keydown', (event) => {
     // Charts, lists and form fields use the arrow keys themselves.
     const busy =
       event.target instanceof Element && event.target.closest('.inlay-chart,input,select,[popover]');
     if (busy || event.altKey || event.ctrlKey || event.metaKey) return;
     const rtl = document.documentElement.dir === 'rtl';
-    const direction = {
-      PageDown: 1,
-      PageUp: -1,
-      ArrowRight: rtl ? -1 : 1,
-      ArrowLeft: rtl ? 1 : -1,
-    }[event.key];
-    if (direction === undefined) return;
+    const by = (
+      {
+        PageDown: 1,
+        PageUp: -1,
+        ArrowRight: rtl ? -1 : 1,
+        ArrowLeft: rtl ? 1 : -1,
+      } as const
+    )[event.key];
+    if (by === undefined) return;
     event.preventDefault();
-    go(now + direction);
+    onMove(by);
   });
-  const list = document.querySelector<HTMLElement>('.inlay-steps');
-  if (list) listenForSwipes(list, (direction) => go(now + direction));
-  addEventListener('hashchange', () => go(addressed()));
-  void context.settings.then(({ step }) => step !== undefined && go(indexOf(step)));
-  show();
-  return { show };
-}
-
-const SWIPE_MIN_PX = 56;
-
-/** Detects horizontal swipes; vertical scrolling is ignored. */
-function listenForSwipes(element: HTMLElement, onSwipe: (direction: 1 | -1) => void): void {
-  let from: { readonly x: number; readonly y: number } | undefined;
-  element.addEventListener(
-    'touchstart',
-    ({ touches }) => {
-      const [finger] = touches;
-      from = touches.length === 1 && finger ? { x: finger.clientX, y: finger.clientY } : undefined;
-    },
-    { passive: true },
-  );
-  element.addEventListener(
-    'touchend',
-    ({ changedTouches }) => {
-      const [finger] = changedTouches;
-      if (!from || !finger) return;
-      const [x, y] = [finger.clientX - from.x, finger.clientY - from.y];
-      from = undefined;
-      if (Math.abs(x) < SWIPE_MIN_PX || Math.abs(x) < 2 * Math.abs(y)) return;
-      const rtl = document.documentElement.dir === 'rtl';
-      onSwipe(x < 0 !== rtl ? 1 : -1);
-    },
-    { passive: true },
-  );
 }

@@ -59,7 +59,8 @@ export function frameSizes(dist: string, manifest: Readonly<Record<string, strin
       const apart = ['loader', ...ENTRIES.filter((entry) => entry !== name)].map(
         (entry) => manifest[entry] ?? '',
       );
-      const isStyle = name === 'builder' ? /^(builder|interaction)-.*\.css$/ : /^interaction-.*\.css$/;
+      const own = ['builder', 'story'].includes(name) ? `${name}|` : '';
+      const isStyle = new RegExp(`^(${own}interaction)-.*\\.css$`);
       const start = [manifest[name] ?? '', ...files.filter((file) => isStyle.test(file))];
       return [...everything(start, new Set(apart))].filter((file) => !apart.includes(file));
     },

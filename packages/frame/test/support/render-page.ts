@@ -151,9 +151,12 @@ function story(rendering: Rendering, width: number): string {
       : before;
     const advice =
       'recommendation' in step ? `<aside class="inlay-recommendation">${step.recommendation}</aside>` : '';
-    return `<li class="inlay-step" data-step="${step.id}" aria-label="${step.title}"${index ? ' hidden' : ''}><h2>${step.title}</h2><div class="inlay-narrative"><p>${said}</p></div><div class="inlay-step-tiles">${section(find(step.tile), rendering, Math.min(880, width) - 48, 300, '')}</div>${advice}<p class="inlay-source">Source: order book, 2025</p></li>`;
+    const text = `<div class="inlay-step-text"><h2>${step.title}</h2><div class="inlay-narrative"><p>${said}</p></div></div>`;
+    const chart = section(find(step.tile), rendering, Math.min(880, width) - 48, 300, '');
+    const end = `<div class="inlay-step-end">${advice}<p class="inlay-source">Source: order book, 2025</p></div>`;
+    return `<li class="inlay-step" data-step="${step.id}" data-scene="${index}" aria-label="${step.title}"${index ? ' hidden' : ''}>${text}<div class="inlay-step-tiles">${chart}</div>${end}</li>`;
   });
-  return `<ol class="inlay-steps">${list.join('')}</ol><nav class="inlay-progress" aria-label="Steps"></nav>`;
+  return `<ol class="inlay-steps" data-mode="slides">${list.join('')}</ol><nav class="inlay-progress" aria-label="Steps"></nav>`;
 }
 
 function shell({ lang, theme, loader, css }: Rendering, state: PageState, body: string): string {

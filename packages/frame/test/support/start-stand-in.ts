@@ -27,7 +27,9 @@ const CSP =
 export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<StandIn> {
   const asked: StandIn['asked'] = [];
   const tokens = new Set(['good']);
-  const css = readFileSync(join(dist, 'assets', manifest['page.css'] ?? ''), 'utf8');
+  const css = ['page.css', 'article.css']
+    .map((name) => readFileSync(join(dist, 'assets', manifest[name] ?? ''), 'utf8'))
+    .join('');
   const standIn = { asked, tokens };
 
   const frame = createServer(async (request, response) => {

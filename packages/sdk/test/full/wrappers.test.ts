@@ -37,6 +37,7 @@ const CHANGES: { readonly [Name in keyof Changed]: readonly [from: Changed[Name]
   height: [300, 400],
   loading: ['eager', 'lazy'],
   step: ['one', 'two'],
+  storyMode: ['slides', 'scroll'],
   dataset: ['orders', 'returns'],
   timeout: [20_000, 25_000],
 };

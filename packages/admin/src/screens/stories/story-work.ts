@@ -3,7 +3,7 @@ import { type Patch, patch } from '@inlay/editor/model/patch';
 import type { ContentMessages } from '@inlay/messages/content';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { NamedValues, ValueSource } from '@inlay/protocol/narrative';
-import { parseNarrative, VALUE_FORMATS, variableOf } from '@inlay/protocol/parse-narrative';
+import { namesIn, parseNarrative, VALUE_FORMATS, variableOf } from '@inlay/protocol/parse-narrative';
 import { filterProblem } from '../content/filter-draft.ts';
 
 /** Pure functions that edit a story; each returns a new story. */
@@ -81,9 +81,7 @@ function finishStep({
   ...step
 }: StoryStep): StoryStep {
   const used = new Set(
-    [step.title, narrative ?? '', recommendation ?? '']
-      .flatMap(parseNarrative)
-      .flatMap((part) => ('value' in part && variableOf(part) === undefined ? [part.value] : [])),
+    [step.title, narrative ?? '', recommendation ?? ''].flatMap(parseNarrative).flatMap(namesIn),
   );
   const kept = Object.fromEntries(Object.entries(values).filter(([name]) => used.has(name)));
   return {
@@ -123,8 +121,10 @@ export function stepProblem(step: StoryStep, number: number, t: Problems): strin
         example: '{{ revenue | currency }}',
         formats: VALUE_FORMATS.join(', '),
       });
-    if ('value' in part && variableOf(part) === undefined && !Object.hasOwn(step.values ?? {}, part.value))
-      return t.unknownValue({ number, name: `{{ ${part.value} }}`, braces: '{{' });
+    const unknown = namesIn(part).find(
+      (value) => variableOf({ value }) === undefined && !Object.hasOwn(step.values ?? {}, value),
+    );
+    if (unknown !== undefined) return t.unknownValue({ number, name: `{{ ${unknown} }}`, braces: '{{' });
   }
   return undefined;
 }

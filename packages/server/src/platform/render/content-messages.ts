@@ -45,7 +45,13 @@ export async function contentMessages(
     ),
     steps: Object.fromEntries(
       await inSlices(
-        steps.values().map((step) => [step.id, stepMessages(stepMarkup(step, messages, writerOf))]),
+        steps.values().map((step) => [
+          step.id,
+          {
+            ...stepMessages(stepMarkup(step, messages, writerOf)),
+            ...(step.summary && { summary: `${summaryMarkup({ steps }, writerOf)}` }),
+          },
+        ]),
       ),
     ),
     filters: Object.fromEntries(controls.map(({ id, label }) => [id, label])),
@@ -69,7 +75,21 @@ export function headMarkup(
   };
 }
 
-type StepMarkup = Readonly<Record<keyof StepMessages, Html | undefined>> & { readonly title: Html };
+/** The other steps, by their titles and recommendations: what a reader takes away. */
+export function summaryMarkup({ steps }: Pick<Story, 'steps'>, writerOf: WriterOf): Html {
+  const listed = steps.filter(({ summary }) => !summary);
+  return html`${listed.map(({ id, title, recommendation, values }) => {
+    const write = writerOf(values);
+    const advice =
+      recommendation &&
+      html`<div class="inlay-summary-advice" dir="auto">${renderMarkdown(recommendation, id, write)}</div>`;
+    return html`<li dir="auto"><a href="#${id}">${renderTitle(title, id, write)}</a>${advice}</li>`;
+  })}`;
+}
+
+type StepMarkup = Readonly<Record<Exclude<keyof StepMessages, 'summary'>, Html | undefined>> & {
+  readonly title: Html;
+};
 
 export function stepMarkup(
   { id, title, narrative, values, recommendation, source }: StoryStep,

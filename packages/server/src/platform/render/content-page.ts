@@ -1,17 +1,12 @@
 import { chartOf } from '@inlay/charts/chart-kinds';
-import type { TableView } from '@inlay/charts/chart-props';
-import type { PageSlots } from '@inlay/charts/theme/assign-slots';
 import type { Tile } from '@inlay/charts/tile';
 import { kindStyle } from '@inlay/charts/tile-chart';
-import type { OpenPageState } from '@inlay/content/page-state';
-import type { Story, StoryStep } from '@inlay/content/story';
+import type { Story } from '@inlay/content/story';
 import { tabOf } from '@inlay/content/tab-of';
 import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
-import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
-import type { QueryResult } from '@inlay/protocol/result';
 import { builderMain } from './builder-page.ts';
-import { headMarkup, stepMarkup, type WriterOf } from './content-messages.ts';
+import { headMarkup } from './content-messages.ts';
 import {
   CHOICES_CSS,
   CHOICES_HEIGHT,
@@ -19,81 +14,30 @@ import {
   fillHeight,
   gridCss,
   narrowestBeside,
-  PHONE_WIDTH,
   TABS_CSS,
-  tablesAlone,
 } from './dashboard-grid.ts';
-import { type FilterChoice, filterBar } from './filter-bar.ts';
+import { filterBar } from './filter-bar.ts';
 import { attributes, type Html, html } from './html.ts';
 import type { PageContent } from './page-content.ts';
-import { type Messages, pageMessages } from './page-messages.ts';
+import {
+  naturalHeight,
+  type PageContext,
+  type PageInput,
+  pageContext,
+  pending,
+  writerOf,
+} from './page-context.ts';
+import type { Messages } from './page-messages.ts';
 import { type PageAssets, pageShell } from './page-shell.ts';
-import type { PageTheme } from './page-theme.ts';
-import { renderMarkdown, titleRuns } from './render-markdown.ts';
-import { type TileOutcome, tileSection } from './tile-section.ts';
-import { valueWriter, waitingWriter } from './write-value.ts';
-
-/** Everything that a page of content is rendered from. */
-export interface PageInput {
-  readonly pageTheme: PageTheme;
-  readonly content: PageContent;
-  readonly state: OpenPageState;
-  readonly outcomes: ReadonlyMap<string, TileOutcome>;
-  readonly choices: readonly FilterChoice[];
-  /** By tile: the labels of active filters that do not affect it. */
-  readonly notFilteredBy: ReadonlyMap<string, readonly string[]>;
-  /** By tile: what a click on a mark does. */
-  readonly actions?: ReadonlyMap<string, string | undefined>;
-  /** CSS pixels of the frame. */
-  readonly width: number;
-  /** Height of the frame that a tile fills. */
-  readonly height: number | undefined;
-  /** The frame becomes as tall as its page. */
-  readonly autoHeight?: boolean;
-  /** The step of a story that is open. */
-  readonly step: string | undefined;
-  /** The tab of a dashboard that is open. */
-  readonly tab?: string | undefined;
-  /** How the viewer sorted tables, by tile. */
-  readonly sorting?: Readonly<Record<string, TableView['sort']>>;
-  readonly hiddenParts: readonly ('title' | 'filters' | 'export' | 'navigation')[];
-  /** The other tiles of a dashboard follow: texts wait for their values, and the grid stays open. */
-  readonly unfinished?: boolean;
-  /** The colors of its state. */
-  readonly colors?: PageSlots;
-}
-
-export interface PageContext extends PageInput {
-  readonly variables: Variables;
-  readonly messages: Messages;
-  readonly tiles: ReadonlyMap<string, Tile>;
-  readonly results: ReadonlyMap<string, QueryResult>;
-  readonly aloneTables: ReadonlySet<string>;
-}
+import { renderMarkdown } from './render-markdown.ts';
+import { storyBody } from './story-body.ts';
+import { tileSection } from './tile-section.ts';
 
 /** The content of a page, rendered lazily part by part, and the rules that place its parts. */
 export interface ContentMarkup {
   readonly parts: Iterable<Html>;
   readonly css: string;
 }
-
-export function pageContext(page: PageInput): PageContext {
-  const { content, pageTheme, state } = page;
-  const all = content.kind === 'tile' ? [content.tile] : content.tiles;
-  const tiles = new Map(all.map((tile) => [tile.id, tile]));
-  return {
-    ...page,
-    variables: state.variables ?? {},
-    messages: pageMessages(pageTheme.locale.language),
-    tiles,
-    aloneTables: content.kind === 'dashboard' ? tablesAlone(content.dashboard, tiles) : new Set(),
-    results: new Map([...page.outcomes].flatMap(([id, made]) => (isStated(made) ? [[id, made.result]] : []))),
-  };
-}
-
-/** Whether texts may state values of this result: they are about the tile as its author made it. */
-const isStated = (made: TileOutcome | undefined): made is Extract<TileOutcome, { readonly state: 'ready' }> =>
-  made?.state === 'ready' && made.isAuthored !== false;
 
 export function contentMarkup(page: PageInput): ContentMarkup {
   const { content, pageTheme, hiddenParts } = page;
@@ -168,17 +112,11 @@ function head(content: Pick<Story, 'title' | 'description'>, context: PageContex
   return html`<header class="inlay-head"><h1 dir="auto">${title}</h1>${about}</header>`;
 }
 
-const naturalHeight = ({ kind }: Tile) => (chartOf(kind).isCompact ? 120 : 280);
-
 const heightOfChoices = ({ choices }: Tile) => (choices ? CHOICES_HEIGHT : 0);
 
-const pending: TileOutcome = { state: 'pending' };
 /** Padding and title height of a tile that fills its page, as in the frame's `page.css`. */
 const TILE_PADDING = 4;
 const TILE_HEAD = 36;
-/** The widest comfortable line of text. */
-const STORY_WIDTH = 880;
-
 function tileBody(
   tile: Tile,
   { outcomes, pageTheme, width, height, hiddenParts, colors, variables, notFilteredBy, actions }: PageContext,
@@ -285,56 +223,3 @@ export function dashboardSection(item: UnfoldedDashboard['items'][number], conte
 /** The tiles whose values a text states. */
 export const tilesOfText = ({ values = {} }: { readonly values?: NamedValues | undefined }): string[] =>
   Object.values(values).map(({ tile }) => tile);
-
-function* storyBody({ steps }: Story, context: PageContext): Iterable<Html> {
-  const { messages, step: wanted, hiddenParts } = context;
-  const open = steps.find(({ id }) => id === wanted) ?? steps[0];
-  yield html`<ol class="inlay-steps">`;
-  for (const step of steps) yield storyStep(step, step === open, context);
-  yield html`</ol>`;
-  if (!hiddenParts.includes('navigation'))
-    yield html`<nav class="inlay-progress" aria-label="${messages.steps}"></nav>`;
-}
-
-function storyStep(step: StoryStep, isOpen: boolean, context: PageContext): Html {
-  const { tiles, outcomes, pageTheme, width, messages } = context;
-  const { id, tiles: ids = [], values } = step;
-  const room = Math.min(width, STORY_WIDTH) - 2 * (width < PHONE_WIDTH ? 16 : 24);
-  const side = ids.length === 2 && room >= 2 * 320 + 32;
-  const size = { width: Math.max(120, Math.round(side ? (room - 32) / 2 : room)), height: 280 };
-  const charts = ids.flatMap((tileId) => {
-    const tile = tiles.get(tileId);
-    if (!tile) return [];
-    const own = { ...size, height: naturalHeight(tile) };
-    return [
-      tileSection(tile, outcomes.get(tileId) ?? pending, pageTheme, {
-        size: own,
-        level: 3,
-        notFilteredBy: context.notFilteredBy.get(tileId),
-        action: context.actions?.get(tileId),
-        colors: context.colors,
-        variables: context.variables,
-      }),
-    ];
-  });
-  const { title, narrative, recommendation, source } = stepMarkup(step, messages, writerOf(context));
-  const name = titleRuns(step.title, writerOf(context)(values)).map((run) => run.text);
-  const inside = [
-    html`<h2 dir="auto">${title}</h2>`,
-    narrative && html`<div class="inlay-narrative" dir="auto">${narrative}</div>`,
-    charts.length > 0 && html`<div class="inlay-step-tiles">${charts}</div>`,
-    recommendation &&
-      html`<aside class="inlay-recommendation" dir="auto" aria-label="${messages.recommendation}">${recommendation}</aside>`,
-    source && html`<p class="inlay-source" dir="auto">${source}</p>`,
-  ];
-  const hidden = attributes({ hidden: !isOpen });
-  return html`<li class="inlay-step" data-step="${id}" aria-label="${name}"${hidden}>${inside}</li>`;
-}
-
-const writerOf =
-  ({ tiles, outcomes, results, variables, pageTheme }: PageContext): WriterOf =>
-  (values) =>
-    waitingWriter(valueWriter(values, results, variables, pageTheme.locale), values, (id) => {
-      const outcome = outcomes.get(id);
-      return tiles.has(id) && outcome?.state !== 'failed' && !isStated(outcome);
-    });

@@ -2,17 +2,10 @@ import type { PageSlots } from '@inlay/charts/theme/assign-slots';
 import type { OpenPageState } from '@inlay/content/page-state';
 import { tabOf } from '@inlay/content/tab-of';
 import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
-import {
-  dashboardSection,
-  openTab,
-  type PageContext,
-  type PageInput,
-  pageContext,
-  scrollCss,
-  tilesOfText,
-} from './content-page.ts';
+import { dashboardSection, openTab, scrollCss, tilesOfText } from './content-page.ts';
 import { cssName } from './dashboard-grid.ts';
 import { type Html, html, scriptJson, styleText } from './html.ts';
+import { type PageContext, type PageInput, pageContext } from './page-context.ts';
 import { PAGE_END, type PageAssets, pageStart } from './page-shell.ts';
 import type { TileOutcome } from './tile-section.ts';
 

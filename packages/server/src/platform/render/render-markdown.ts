@@ -3,15 +3,14 @@ import {
   parseNarrative,
   parseTitle,
   placeOf,
+  type StatedValue,
   valueAt,
 } from '@inlay/protocol/parse-narrative';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { type Html, html, trustedHtml } from './html.ts';
 
 /** Formats the value that a text names; absent values become a dash. */
-export type WriteValue = (part: ValuePart) => string;
-
-type ValuePart = Extract<NarrativePart, { readonly value: string }>;
+export type WriteValue = (part: StatedValue) => string;
 
 /** More than a text of 20,000 characters can hold without leaving cells out. */
 const maxCells = 10_000;
@@ -47,7 +46,7 @@ markdown.block.ruler.at(
   },
   { alt: ['paragraph', 'reference'] },
 );
-function valueSpan(part: ValuePart, owner: string, write: WriteValue): Html {
+function valueSpan(part: StatedValue, owner: string, write: WriteValue): Html {
   // A value may be in another script than the sentence around it.
   return html`<bdi data-value="${placeOf(owner, part)}">${write(part)}</bdi>`;
 }
@@ -82,7 +81,7 @@ export function renderMarkdown(text: string, owner: string, write: WriteValue): 
   return trustedHtml(markdown.renderer.render(tokens, markdown.options));
 }
 
-const valueIn = ({ type, content }: Pick<Token, 'type' | 'content'>): ValuePart | undefined =>
+const valueIn = ({ type, content }: Pick<Token, 'type' | 'content'>): StatedValue | undefined =>
   type === 'value' ? valueAt(content, 0)?.value : undefined;
 
 /** A paragraph, heading or list item as runs of text, for files that are not HTML. */

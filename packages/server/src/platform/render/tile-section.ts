@@ -47,6 +47,8 @@ export interface TileSectionOptions extends ChartOptions {
   readonly level: 1 | 2 | 3;
   readonly variables: Variables;
   readonly hidesTitle?: boolean;
+  /** The text beside it has the same title already. */
+  readonly hidesHeading?: boolean;
   /** Labels of active filters that do not affect it. */
   readonly notFilteredBy?: readonly string[] | undefined;
 }
@@ -58,13 +60,8 @@ export function tileSection(
   pageTheme: PageTheme,
   options: TileSectionOptions,
 ): Html {
-  const { item, level, hidesTitle = false, notFilteredBy = [] } = options;
-  const titled = titleTile(
-    shownTile(tile, outcome, options.title),
-    outcome.state === 'ready' ? outcome.result : undefined,
-    options.variables,
-    pageTheme.locale,
-  );
+  const { item, level, hidesTitle = false, hidesHeading = hidesTitle, notFilteredBy = [] } = options;
+  const titled = titledTile(shownTile(tile, outcome, options.title), outcome, pageTheme, options.variables);
   const { title, description } = titled;
   const place = attributes({ id: item === undefined ? undefined : `item-${item}`, 'data-item': item });
   const state = attributes({
@@ -74,13 +71,24 @@ export function tileSection(
   const about = description && html`<p dir="auto">${description}</p>`;
   const note = notFilteredBy.length > 0 && notFilteredNote(notFilteredBy, pageTheme.locale.language);
   const inside = [
-    html`<header class="inlay-tile-head">${!hidesTitle && [heading(level, title), about]}<div class="inlay-tools"></div></header>`,
+    html`<header class="inlay-tile-head">${!hidesHeading && heading(level, title)}${!hidesTitle && about}<div class="inlay-tools"></div></header>`,
     tile.choices && html`<div class="inlay-choices"></div>`,
     html`<div class="inlay-chart-box">${tileMarkup(titled, outcome, pageTheme, options)}</div>`,
     note && html`<p class="inlay-unfiltered" dir="auto" title="${note}">${note}</p>`,
   ];
   return html`<section class="inlay-tile"${place} data-tile="${tile.id}"${state} aria-label="${title}">${inside}</section>`;
 }
+
+const titledTile = (tile: Tile, outcome: TileOutcome, { locale }: PageTheme, variables: Variables): Tile =>
+  titleTile(tile, outcome.state === 'ready' ? outcome.result : undefined, variables, locale);
+
+/** The title of a tile as viewers read it. */
+export const tileTitle = (
+  tile: Tile,
+  outcome: TileOutcome,
+  pageTheme: PageTheme,
+  variables: Variables,
+): string => titledTile(shownTile(tile, outcome), outcome, pageTheme, variables).title;
 
 /** The tile as it was queried, under the title of its place. */
 export function shownTile(tile: Tile, outcome: TileOutcome, title = tile.title): Tile {

@@ -8,12 +8,13 @@ import { memberKey } from '@inlay/protocol/member-key';
 import type { QueryResult } from '@inlay/protocol/result';
 import { builderPage } from '../../../src/platform/render/builder-page.ts';
 import { contentMessages } from '../../../src/platform/render/content-messages.ts';
-import { contentMarkup, contentPage, type PageInput } from '../../../src/platform/render/content-page.ts';
+import { contentMarkup, contentPage } from '../../../src/platform/render/content-page.ts';
 import { streamDashboard } from '../../../src/platform/render/dashboard-stream.ts';
 import { documentPages } from '../../../src/platform/render/document/document-pages.ts';
 import { html } from '../../../src/platform/render/html.ts';
 import { bareMessagePage, messagePage, waitingPage } from '../../../src/platform/render/message-page.ts';
 import type { PageContent } from '../../../src/platform/render/page-content.ts';
+import type { PageInput } from '../../../src/platform/render/page-context.ts';
 import { createPageTheme, exportTheme } from '../../../src/platform/render/page-theme.ts';
 
 await loadDrawings();

@@ -79,12 +79,12 @@ const frameBuild = new URL('../../../../../frame/dist/', import.meta.url);
 export function openFrameBuild(): { readonly assets: StaticAssets; readonly page: PageAssets } {
   const manifest = readManifest(new URL('manifest.json', frameBuild));
   const folder = new URL('assets/', frameBuild);
-  const style = manifest['page.css'];
+  const styles = [manifest['page.css'], manifest['article.css']].filter((name) => name !== undefined);
   return {
     assets: openStaticAssets(folder),
     page: {
       loader: manifest.loader,
-      style: style === undefined ? [] : readRules(readText(new URL(style, folder))),
+      style: styles.flatMap((name) => readRules(readText(new URL(name, folder)))),
       builder: (language) =>
         ['', `.${matchLanguage(language, languages) ?? 'en'}`].flatMap(
           (suffix) => manifest[`builder.preload${suffix}`]?.split(' ') ?? [],

@@ -7,10 +7,11 @@ import type { InstanceSettings } from '@inlay/protocol/embed-fields';
 import type { Feature } from '@inlay/protocol/frame-messages';
 import type { QueryResult } from '@inlay/protocol/result';
 import { inSlices } from '../../../platform/concurrency/in-slices.ts';
-import { contentMarkup, contentPage, type PageInput } from '../../../platform/render/content-page.ts';
+import { contentMarkup, contentPage } from '../../../platform/render/content-page.ts';
 import { type DashboardStream, streamDashboard } from '../../../platform/render/dashboard-stream.ts';
 import { type Html, html } from '../../../platform/render/html.ts';
 import { writeColors } from '../../../platform/render/page-colors.ts';
+import type { PageInput } from '../../../platform/render/page-context.ts';
 import type { PageAssets } from '../../../platform/render/page-shell.ts';
 import { shownTile } from '../../../platform/render/tile-section.ts';
 import { writeTitle } from '../../../platform/render/write-value.ts';
@@ -150,6 +151,7 @@ async function gatherPage(
       ? { crossFilter: content.dashboard.crossFilter ?? false, drill: content.dashboard.drill ?? [] }
       : {}),
     ...(view ? { view } : {}),
+    ...storyState(request, settings),
     ...noticesOf(results),
     ...inBuilder,
   };
@@ -168,6 +170,7 @@ async function gatherPage(
     height: typeof settings.height === 'number' ? settings.height : embed.options?.height,
     autoHeight: inBuilder === undefined && settings.height !== 'fill' && typeof settings.height !== 'number',
     step: settings.step,
+    ...storyState(request, settings),
     tab: view?.state.tab,
     sorting: Object.fromEntries(Object.entries(view?.state.tiles ?? {}).map(([id, { sort }]) => [id, sort])),
     hiddenParts: [
@@ -176,6 +179,13 @@ async function gatherPage(
     ],
   };
   return { page, results, wiring, ...(late ? { late } : {}) };
+}
+
+/** The host page's choice, or the author's. */
+function storyState({ content }: EmbedRequest, settings: InstanceSettings): Pick<OpenPageState, 'storyMode'> {
+  const { mode } = content.kind === 'story' ? content.story : {};
+  const storyMode = settings.storyMode ?? mode;
+  return content.kind === 'story' && storyMode ? { storyMode } : {};
 }
 
 /** Each once: tiles of one dataset have the same notice. */
