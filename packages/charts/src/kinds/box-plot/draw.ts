@@ -165,7 +165,7 @@ function drawGroup(props: BoxPlotProps, group: Group, place: Place): Markup {
   const { box } = group;
   const points = drawPoints(props, group, place);
   if (!box) return g({}, points);
-  const rows = group.observations.map(({ row }) => row);
+  const rows = props.emphasis ? group.observations.map(({ row }) => row) : [];
   const shape = (part: string) => shapeOf(props, { rows, part });
   const { half, along, inside } = field;
   const line = (from: readonly [number, number], to: readonly [number, number]) =>
