@@ -38,7 +38,7 @@ describe('an embed in forced colors', () => {
   it('has none of this otherwise', async () => {
     const embed = await tests.open('months');
     await embed.frame.locator('.ui-icon-button').first().waitFor({ state: 'attached' });
-    assert.equal(await embed.frame.locator('[data-pattern]').count(), 0);
+    await expect(embed.frame.locator('[data-pattern]')).toHaveCount(0);
     await embed.close();
   });
 });
