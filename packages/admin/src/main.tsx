@@ -1,4 +1,7 @@
 import '@fontsource-variable/inter/wght.css';
+import { AUTHOR_ICONS } from '@inlay/ui/author-icons';
+import { addIcons } from '@inlay/ui/controls/icon';
+import { keepFocus } from '@inlay/ui/keep-focus';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { loadNamespaces } from './messages.ts';
@@ -8,6 +11,8 @@ import { me, readSession } from './session/session.ts';
 import { rememberFont } from './shell/font.ts';
 import { followTheme } from './shell/theme.ts';
 
+addIcons(AUTHOR_ICONS);
+keepFocus();
 followTheme();
 rememberFont();
 if (path.value === '/') navigate('/embed-settings', { replace: true });

@@ -11,7 +11,7 @@ const SEPARATOR = ':';
 /** The tile that an author chose for a step. Identifiers do not contain a colon. */
 export const authoredTile = (id: string): string => id.slice(id.indexOf(SEPARATOR) + 1);
 
-/** Called wherever a story is shown, so that later code need not know how steps change charts. */
+/** Called wherever a story is shown, so that later code need not know how steps change charts (ADR 343). */
 export function unfoldStory(
   story: Story,
   tiles: readonly Tile[],

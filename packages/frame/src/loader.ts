@@ -1,8 +1,9 @@
-import type { OpenPageState, PageState } from '@inlay/content/page-state';
+import type { FailedPageState, OpenPageState, PageState } from '@inlay/content/page-state';
 import type { EmbedFields } from '@inlay/protocol/frame-messages';
 import { connectToHost } from './host/host-link.ts';
 
-const EARLY_EVENTS = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'online'] as const;
+/** And those that `keep` hears. */
+const EARLY_EVENTS = ['pointerover', 'focusin', 'online'] as const;
 const BUILDER_HEIGHT = 760;
 const ENTRIES = {
   tile: () => import('./tile.ts'),
@@ -13,22 +14,20 @@ const ENTRIES = {
 
 const state = readJson<PageState>('state');
 const started = Promise.withResolvers<EmbedFields>();
-let fields: EmbedFields | undefined;
 let loading: Promise<void> | undefined;
 let failures = 0;
-let earlyClick: MouseEvent | undefined;
+let early: readonly Event[] = [];
 /** A streamed dashboard runs this script before its last part has arrived. */
-const parsed = new Promise<void>((resolve) => {
-  if (document.readyState !== 'loading') resolve();
-  else document.addEventListener('DOMContentLoaded', () => resolve());
+const parsed = new Promise<unknown>((resolve) => {
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', resolve);
+  else resolve(state);
 });
 
 const link = connectToHost(state.hostOrigin, {
   onStart: (given) => {
-    fields = given;
     started.resolve(given);
     if ('unrendered' in state) repostPage(given);
-    else if ('error' in state) void fail(given);
+    else if ('error' in state) void fail(given, state.error);
     else open(state);
   },
   onRequestQueued: () => 'kind' in state && load(state),
@@ -40,13 +39,12 @@ function open({ kind, title, lang, expiresIn, tiles }: OpenPageState): void {
 }
 
 /** The page shows a friendly message; the host receives the reason and may provide another token. */
-async function fail(fields: EmbedFields): Promise<void> {
-  if (!('error' in state)) return;
-  const { code } = state.error;
+async function fail(fields: EmbedFields, error: FailedPageState['error']): Promise<void> {
+  const { code, message } = error;
   const withToken = (token: string) =>
     repostPage([...fields.filter(([name]) => name !== 'token'), ['token', token]]);
   link.onRequest(async (request) => {
-    if (request.type !== 'set-token') throw state.error;
+    if (request.type !== 'set-token') throw error;
     setTimeout(withToken, 0, request.body.token);
     return { expiresIn: 60 };
   });
@@ -64,16 +62,15 @@ async function fail(fields: EmbedFields): Promise<void> {
     retryButton.hidden = false;
     retryButton.onclick = () => repostPage(fields);
   }
-  console.error(`Inlay: ${state.error.message}`);
-  link.emit('error', { ...state.error, fatal: true });
+  console.error(`Inlay: ${message}`);
+  link.emit('error', { ...error, fatal: true });
 }
 
 /** Loads the code that takes over the rendered page, which is not hydrated (ADR 150). */
 function load(page: OpenPageState): Promise<void> {
   loading ??= Promise.all([ENTRIES[page.kind]().catch(loadLater), parsed]).then(([{ takeOver }]) => {
     const whole: OpenPageState = { ...page, ...readJson('late') };
-    for (const notice of whole.notices ?? []) console.info(`Inlay: ${notice}`);
-    return takeOver({ page: whole, link, fields: started.promise, repeatClick });
+    return takeOver({ page: whole, link, fields: started.promise, repeatEarly });
   });
   return loading;
 }
@@ -84,12 +81,11 @@ function load(page: OpenPageState): Promise<void> {
  */
 async function loadLater(error: unknown): Promise<never> {
   failures += 1;
-  if (failures > 1 && fields && !wasReposted() && (await isReachable())) {
-    repostPage(fields);
+  if (failures > 1 && !wasReposted() && (await isReachable())) {
+    repostPage(await started.promise);
     return new Promise(() => {}); // This page is about to be replaced.
   }
   loading = undefined;
-  listen();
   throw error;
 }
 
@@ -100,26 +96,28 @@ const isReachable = (): Promise<boolean> =>
     () => false,
   );
 
-/** Viewers click what they see, on slow connections before the code that handles it is there. */
-function keepClick(event: MouseEvent): void {
-  earlyClick = event;
+/** Viewers use what they see, on slow connections before the code that handles it is there. */
+function keep(event: MouseEvent | KeyboardEvent): void {
+  loadNow();
+  const target = event.target as Element;
+  // Links and fields act by themselves.
+  if (target.closest('a,input,label,select,summary')) return;
+  // Those who wait click again, and mean it once.
+  if (!('key' in event)) early = early.filter((each) => 'key' in each);
+  // The page would scroll.
+  else if (/^(Arrow|Home|End| )/.test(event.key) && target.matches('svg,th')) event.preventDefault();
+  // The last twenty.
+  early = [...early, event].slice(-20);
 }
 
-function repeatClick(): void {
-  removeEventListener('click', keepClick);
-  const target = earlyClick?.target;
-  // Links and fields have acted by themselves.
-  if (target instanceof Element && !target.closest('a, input, label, select, summary'))
-    target.dispatchEvent(new MouseEvent('click', earlyClick));
+function repeatEarly(): void {
+  window.onclick = window.onkeydown = null;
+  for (const event of early)
+    event.target?.dispatchEvent(new (event.constructor as typeof Event)(event.type, event));
 }
 
 function loadNow(): void {
-  for (const event of EARLY_EVENTS) removeEventListener(event, loadNow);
   if ('kind' in state) void load(state);
-}
-
-function listen(): void {
-  for (const event of EARLY_EVENTS) addEventListener(event, loadNow, { passive: true });
 }
 
 function readJson<Content>(name: string): Content {
@@ -128,20 +126,20 @@ function readJson<Content>(name: string): Content {
 
 const content = document.querySelector('main') ?? document.body;
 started.promise.then((fields) => {
-  const fills = fields.some(([name, value]) => name === 'height' && value === 'fill');
-  if ('kind' in state && state.kind === 'builder') {
-    // The builder fills its frame and scrolls inside, so that its toolbars stay visible.
-    if (!fills) link.emit('resize', { height: BUILDER_HEIGHT });
-  } else if (!fills) reportHeight(content, (height) => link.emit('resize', { height }));
+  if (fields.some(([name, value]) => name === 'height' && value === 'fill')) return;
+  // The builder fills its frame and scrolls inside, so that its toolbars stay visible.
+  if ('kind' in state && state.kind === 'builder') link.emit('resize', { height: BUILDER_HEIGHT });
+  else reportHeight(content, (height) => link.emit('resize', { height }));
 });
 
 if ('kind' in state) {
-  listen();
+  // They stay: what is loaded is not loaded again, and what failed is.
+  for (const event of EARLY_EVENTS) addEventListener(event, loadNow);
   if (state.kind === 'builder') loadNow();
-  else addEventListener('click', keepClick);
+  else window.onclick = window.onkeydown = keep;
   // Tiles that were not ready in time, or that arrived out of document order.
   void parsed.then(() => document.querySelector('[data-state=pending]:not([hidden] *)') && loadNow());
-  const whenIdle = globalThis.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 400));
+  const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 400));
   // After a failure, only an interaction retries, because the page reloads only once (`loadLater`).
   addEventListener('load', () => whenIdle(() => failures === 0 && loadNow(), { timeout: 4_000 }));
 }

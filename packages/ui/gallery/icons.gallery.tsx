@@ -1,8 +1,9 @@
 import '../src/kit.css';
-import { ICONS, Icon, type IconName } from '../src/controls/icon.tsx';
+import { AUTHOR_ICONS } from '../src/author-icons.ts';
+import { Icon, type IconName } from '../src/controls/icon.tsx';
 import type { GalleryEntry } from './gallery-entry.ts';
 
-const names = Object.keys(ICONS) as IconName[];
+const names = Object.keys(AUTHOR_ICONS) as IconName[];
 
 export const gallery: GalleryEntry = {
   title: 'Icons',

@@ -57,6 +57,78 @@ describe('the builder by keyboard', () => {
     await context.close();
   });
 
+  it('gives the focus to what is nearest when the focused thing is gone', async () => {
+    const token = await tests.token('una', ['contribute', 'validate']);
+    const { page, frame, context } = await tests.open(token);
+    const isOn = (selector: string) => frame.locator(selector).and(frame.locator(':focus')).waitFor();
+    const press = async (selector: string) => {
+      await frame.locator(selector).first().focus();
+      await page.keyboard.press('Enter');
+    };
+    const named = (name: string, within = '.bld-page') =>
+      `${within} :is([aria-label="${name}"], :text-is("${name}"))`;
+    await frame.getByRole('button', { name: 'New dashboard' }).focus();
+    await page.keyboard.press('Enter');
+    await isOn('input.bld-title');
+    await press('.bld-bar button:has-text("Add")');
+    await frame.locator('.bld-preview svg.inlay-chart').waitFor();
+    for (const count of [1, 2]) {
+      await press('.bld-quick-chart .ui-button-primary');
+      await expect(frame.locator('.bld-item')).toHaveCount(count);
+      await isOn('.bld-quick-chart .ui-button-primary');
+    }
+    await press('.bld-panel-head button');
+    await isOn('.bld-bar button:has-text("Add")');
+
+    // Delete, then Undo until nothing is left to undo, and Redo.
+    await frame.locator('.bld-item').first().focus();
+    await page.keyboard.press('Delete');
+    await expect(frame.locator('.bld-item')).toHaveCount(1);
+    await isOn('.bld-item');
+    await press(named('Undo', '.bld-bar'));
+    await expect(frame.locator('.bld-item')).toHaveCount(2);
+    for (let count = 0; count < 3; count += 1) await page.keyboard.press('Enter');
+    await expect(frame.locator('.bld-item')).toHaveCount(0);
+    await isOn('[aria-label="Undo"][aria-disabled]');
+    await press(named('Redo', '.bld-bar'));
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await isOn('[aria-label="Redo"]');
+
+    // Panels and dialogs take the focus and return it.
+    await press('.bld-bar [aria-haspopup=menu]');
+    await page.keyboard.press('Enter');
+    await isOn('aside.bld-panel');
+    await page.keyboard.press('Escape');
+    await isOn('.bld-bar [aria-haspopup=menu]');
+    await press('.bld-add-filter');
+    await press('.bld-new-filter .ui-button-wide');
+    await press('.bld-filter-list [aria-label^="Remove"]');
+    await expect(frame.locator('.bld-filter-list li')).toHaveCount(0);
+    await isOn('.bld-panel *');
+    await page.keyboard.press('Escape');
+    await isOn('.bld-add-filter');
+
+    // What the mode or the status of the dashboard replaces.
+    await frame.locator('.bld-save[data-save=saved]').waitFor();
+    await press('.bld-bar button:has-text("Done")');
+    await isOn('.bld-bar button:has-text("Edit")');
+    await page.keyboard.press('Enter');
+    await isOn('.bld-bar button:has-text("Done")');
+    await press('.bld-bar button:has-text("Publish")');
+    await isOn('dialog *');
+    await press('dialog .ui-button-primary');
+    await frame.locator('dialog').waitFor({ state: 'detached' });
+    await isOn('.bld-bar .bld-tools button');
+    await press('.bld-bar [aria-haspopup=menu]');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await press('dialog .ui-button-danger');
+    await frame.locator('.bld-home').waitFor();
+    await isOn('.bld-home :is(button, input)');
+    await context.close();
+  });
+
   it('does not take the focus from its host page when it opens', async () => {
     const { page, context } = await tests.open(await tests.token('kim', ['contribute']));
     assert.equal(await page.evaluate(() => document.activeElement?.tagName), 'BODY');

@@ -63,6 +63,52 @@ describe('an embed in a page of another origin', () => {
     await context.close();
   });
 
+  it('starts with a link past it, which shows when it has the focus and moves nothing', async () => {
+    const { page, frame, context } = await open('e-dashboard');
+    const body = frame.locator('body');
+    await page.evaluate(() => {
+      const button = document.createElement('button');
+      button.textContent = 'Next in the host page';
+      document.body.append(button);
+    });
+    await frame.locator('[data-tile="revenue"] svg.inlay-chart').first().waitFor();
+    const topOf = () => frame.locator('main').evaluate((main) => main.getBoundingClientRect().top);
+    const before = await topOf();
+    const link = frame.getByRole('link', { name: /^Skip past / });
+    await body.evaluate(() => focus());
+    await page.keyboard.press('Tab');
+    await expect(link).toBeFocused();
+    await expect(link).toHaveCSS('clip-path', 'none');
+    await expect(link).toBeInViewport();
+    assert.equal(await topOf(), before);
+    await page.keyboard.press('Enter');
+    await expect(frame.locator('#inlay-end')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Next in the host page' })).toBeFocused();
+    await context.close();
+  });
+
+  it('has one tab stop per chart and scrolling table, besides tools, filters and table headers', async () => {
+    const { frame, context } = await open('e-dashboard');
+    await frame.locator('[data-tile="revenue"] svg.inlay-chart').hover();
+    await frame.locator('[data-tile="revenue"] .inlay-tools button').first().waitFor();
+    const stops = await frame.locator('[data-tile]').evaluateAll((tiles) =>
+      tiles.map((tile) => {
+        const all = [...tile.querySelectorAll<HTMLElement>('*')].filter(
+          (each) => each.tabIndex >= 0 && each.checkVisibility(),
+        );
+        return all.filter((each) => !each.matches('.inlay-tools *, .inlay-switch, th, .inlay-pager *'))
+          .length;
+      }),
+    );
+    assert.ok(stops.length > 0);
+    assert.deepEqual(
+      stops.filter((count) => count > 1),
+      [],
+    );
+    await context.close();
+  });
+
   it('becomes interactive when the pointer enters', async () => {
     const { frame, complaints, context } = await open('e-dashboard');
     await frame.locator('[data-tile="revenue"] svg.inlay-chart').hover();

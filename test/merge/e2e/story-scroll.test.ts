@@ -114,6 +114,15 @@ describe('a story that scrolls', () => {
           assert.ok(box && box.y >= 0 && box.y + box.height <= 800, JSON.stringify(box));
         });
         assert.match(frame.url(), /#coffee$/);
+        await scrollTo(frame, page, 'customers');
+        await eventually(async () => {
+          const [left, arrived] = await Promise.all(
+            ['coffee', 'customers'].map((step) =>
+              frame.locator(`[data-step=${step}] .inlay-charts`).boundingBox(),
+            ),
+          );
+          assert.ok(left && arrived && left.y + left.height <= arrived.y, JSON.stringify([left, arrived]));
+        });
         assert.deepEqual(complaints, []);
         await context.close();
       });
@@ -163,6 +172,19 @@ describe('a story that scrolls', () => {
     assert.deepEqual(await tops(), before);
     await watched.context.close();
   });
+
+  for (const reducedMotion of ['no-preference', 'reduce'] as const)
+    it(`moves the marks that two drawings share: ${reducedMotion === 'reduce' ? 'not with reduced motion' : 'with motion'}`, async () => {
+      const { frame, context } = await open('height=640&storyMode=slides', { reducedMotion });
+      await frame.waitForSelector('.inlay-dot');
+      const moved = await frame.evaluate(() => {
+        document.querySelectorAll<HTMLElement>('.inlay-dot')[1]?.click();
+        const running = document.getAnimations().map(({ effect }) => (effect as KeyframeEffect).target);
+        return running.filter((target) => target?.hasAttribute('data-key')).length;
+      });
+      assert.equal(moved > 0, reducedMotion !== 'reduce', `${moved}`);
+      await context.close();
+    });
 
   it('shows each chart below its text in a narrow frame', async () => {
     const { frame, context } = await open('height=auto', { viewport: { width: 420, height: 800 } });

@@ -2,6 +2,8 @@
 import './gallery.css';
 import { render } from 'preact';
 import type { GalleryEntry, GalleryLook } from '../../../ui/gallery/gallery-entry.ts';
+import { AUTHOR_ICONS } from '../../../ui/src/author-icons.ts';
+import { addIcons } from '../../../ui/src/controls/icon.tsx';
 import { Gallery } from './gallery.tsx';
 
 // Each with the styles that it imports: one entry is on show at a time, and its page has no others.
@@ -12,6 +14,7 @@ const entries = Object.entries(files).map(([file, load]) => {
   return { path: `${folder}/${name}`, load };
 });
 
+addIcons(AUTHOR_ICONS);
 const asked = new URL(location.href);
 const look: GalleryLook = {
   mode: asked.searchParams.get('mode') === 'dark' ? 'dark' : 'light',

@@ -21,12 +21,11 @@ export function FieldWell({ context, of: role, announce }: FieldWellProps): VNod
   const [over, setOver] = useState(false);
   const box = useRef<HTMLUListElement>(null);
   const names = role === 'measure' ? tile.query.measures : tile.query.dimensions.map(({ column }) => column);
-  // A chip that moves or is removed loses the focus: restore it.
+  // A chip that moves loses the focus: restore it.
   const next = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (next.current === undefined) return;
-    const chips = [...(box.current?.querySelectorAll<HTMLElement>('.te-chip-name') ?? [])];
-    (chips[names.indexOf(next.current)] ?? box.current)?.focus();
+    box.current?.querySelectorAll<HTMLElement>('.te-chip-name')[names.indexOf(next.current)]?.focus();
     next.current = undefined;
   });
   const title = role === 'measure' ? messages.values : messages.groupBy;
@@ -55,7 +54,6 @@ export function FieldWell({ context, of: role, announce }: FieldWellProps): VNod
     if (!remove && (step === undefined || !event.altKey)) return;
     event.preventDefault();
     if (remove) {
-      next.current = names[index + 1] ?? names[index - 1] ?? '';
       change(removeField(tile, field));
       announce(messages.removeField({ name: label }));
       return;

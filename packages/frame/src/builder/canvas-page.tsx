@@ -31,10 +31,9 @@ export function CanvasPage({ builder, opened }: CanvasPageProps): VNode {
   useEffect(() => {
     // The element that opened this page is gone. Focus the title if it can be edited.
     if (!isFocusLost()) return;
-    const first =
-      page.current?.querySelector<HTMLElement>('input.bld-title') ?? page.current?.querySelector('button');
-    first?.focus();
-    if (first instanceof HTMLInputElement) first.select();
+    const title = page.current?.querySelector<HTMLInputElement>('input.bld-title');
+    title?.focus();
+    title?.select();
   }, []);
   useEffect(
     () => bindShortcuts(canvas.commands, () => opened.editing.value && builder.dialog.value === undefined),

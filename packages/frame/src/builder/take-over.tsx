@@ -1,8 +1,11 @@
 import { baseLanguage } from '@inlay/protocol/language';
+import { AUTHOR_ICONS } from '@inlay/ui/author-icons';
 import { Button } from '@inlay/ui/controls/button';
+import { addIcons } from '@inlay/ui/controls/icon';
 import { followMarks } from '@inlay/ui/marks/follow-marks';
 import { render } from 'preact';
 import { toWireError } from '../host/host-link.ts';
+import { loadAccess } from '../page/lazy-access.ts';
 import { applyTheme } from '../page/lazy-changes.ts';
 import { createPageContext, type LoadedPage } from '../page/page-context.ts';
 import { App } from './app.tsx';
@@ -10,6 +13,7 @@ import { createBuilder } from './builder.ts';
 import { handleBuilderRequests } from './handle-builder-requests.ts';
 
 export async function takeOver(loaded: LoadedPage): Promise<void> {
+  addIcons(AUTHOR_ICONS);
   const context = await createPageContext(loaded);
   const main = document.querySelector('main') ?? document.body;
   const { theme, lang, filters, variables } = await context.settings;
@@ -31,6 +35,7 @@ export async function takeOver(loaded: LoadedPage): Promise<void> {
       render(<App builder={builder} />, main);
       // Benchmarks measure up to this mark.
       performance.mark('inlay-builder-ready');
+      loadAccess();
       handleBuilderRequests(context, builder);
       followMarks((...chosen) => void builder.dashboards.opened.value?.view.value?.choose(...chosen));
       context.link.emit('rendered', { tiles: 0 });

@@ -19,8 +19,8 @@ export interface LoadedPage {
   readonly link: HostLink;
   /** Resolves when the host sends `start`. */
   readonly fields: Promise<EmbedFields>;
-  /** To be called once clicks are handled: repeats the last one, if it came too early. */
-  readonly repeatClick: () => void;
+  /** To be called once clicks and keys are handled: repeats those that came too early. */
+  readonly repeatEarly: () => void;
 }
 
 /** The state and services that everything on a page shares. */
@@ -82,6 +82,7 @@ export const wholeExport = (
 });
 
 export async function createPageContext({ page, link, fields }: LoadedPage): Promise<PageContext> {
+  for (const notice of page.notices ?? []) console.info(`Inlay: ${notice}`);
   const settings = fields.then((given) => {
     const { settings, problems } = readEmbedFields(given);
     if (problems.length > 0) void warnOf(problems);

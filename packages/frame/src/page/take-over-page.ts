@@ -1,6 +1,7 @@
 import { followMarks } from '@inlay/ui/marks/follow-marks';
 import { applySettings } from './apply-settings.ts';
 import { handleHostRequests } from './handle-host-requests.ts';
+import { loadAccess } from './lazy-access.ts';
 import type { OpenPage } from './open-page.ts';
 import { createPageContext, type LoadedPage, type PageContext } from './page-context.ts';
 
@@ -15,8 +16,9 @@ export async function takeOverPage(
     await openLinked(context, id, filters);
   };
   const page = open(context);
+  loadAccess();
   followMarks(page.choose);
   handleHostRequests(context, page);
-  loaded.repeatClick();
+  loaded.repeatEarly();
   await applySettings(context, page);
 }

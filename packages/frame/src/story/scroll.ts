@@ -9,7 +9,7 @@ const READING_LINE = 0.55;
 const EDGE = { min: 24, max: 96 };
 
 const textOf = (step: HTMLElement) => step.querySelector<HTMLElement>('.inlay-step-text') ?? step;
-const tilesOf = (step: HTMLElement) => step.querySelector<HTMLElement>('.inlay-step-tiles');
+const chartsOf = (step: HTMLElement) => step.querySelector<HTMLElement>('.inlay-charts');
 
 /** Neighbors that show the same chart, of which one drawing is visible. */
 interface Scene {
@@ -89,7 +89,8 @@ export function openScroll({ list, steps, onReach }: StageOptions): Stage {
       for (const attribute of ['data-live', 'data-of-host']) list.removeAttribute(attribute);
       for (const step of steps) {
         for (const attribute of ['data-active', 'data-shown']) step.removeAttribute(attribute);
-        for (const part of [step, ...step.children]) part.removeAttribute('style');
+        for (const part of [step, ...step.querySelectorAll('.inlay-step-end, .inlay-charts')])
+          part.removeAttribute('style');
       }
       bar?.removeAttribute('style');
     },
@@ -114,17 +115,12 @@ function showDrawing({ steps, from }: Scene, index: number): void {
 
 /** In a frame as tall as its page, `position: sticky` has nothing to stick to: the host page scrolls. */
 function keepInView({ steps }: Scene, part: VisiblePart | undefined): void {
-  const [first, last] = [steps[0], steps.at(-1)];
-  if (!first || !last) return;
-  const top = textOf(first).getBoundingClientRect().top;
-  const end = last.querySelector('.inlay-step-end') ?? last;
-  const bottom = end.getBoundingClientRect().bottom;
   for (const step of steps) {
-    const tiles = tilesOf(step);
-    if (!tiles) continue;
-    const height = tiles.offsetHeight;
-    const wanted = part ? part.top + edgeOf(part, height) - top : 0;
-    move(tiles, Math.max(0, Math.min(bottom - top - height, wanted)));
+    const charts = chartsOf(step);
+    if (!charts) continue;
+    const room = (charts.parentElement ?? step).getBoundingClientRect();
+    const wanted = part ? part.top + edgeOf(part, charts.offsetHeight) - room.top : 0;
+    move(charts, Math.max(0, Math.min(room.height - charts.offsetHeight, wanted)));
   }
 }
 

@@ -9,11 +9,11 @@ export type Entry = keyof typeof INTERACTION_KB;
 const ENTRIES = Object.keys(INTERACTION_KB);
 /**
  * A viewer loads one language. The rest loads only when someone downloads a file, opens rows, clicks an action, opens more
- * settings or a dialog of the builder, when the host changes theme or language, when its fields are wrong, or where the
- * system forces its colors.
+ * settings or a dialog of the builder, presses a key or has forced colors, or when the host changes theme or language, or
+ * its fields are wrong.
  */
 const NOT_MEASURED =
-  /^((frame|builder|views)\.(?!en-)[\w-]+|more\.\w+|more-panels|editorMore|make-export|changes|describe-field-problem|dialogs|open-rows|rows\.[\w-]+|select-cells|run-click|open-linked|forced-colors)-/;
+  /^((frame|builder|views)\.(?!en-)[\w-]+|more\.\w+|more-panels|editorMore|make-export|changes|describe-field-problem|dialogs|open-rows|rows\.[\w-]+|select-cells|keep-focus|forced-colors|run-click|open-linked)-/;
 
 /** What the files of a build weigh, and which of them a page loads. */
 export function frameSizes(dist: string, manifest: Readonly<Record<string, string>>) {

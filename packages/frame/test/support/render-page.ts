@@ -154,7 +154,7 @@ function story(rendering: Rendering, width: number): string {
     const text = `<div class="inlay-step-text"><h2>${step.title}</h2><div class="inlay-narrative"><p>${said}</p></div></div>`;
     const chart = section(find(step.tile), rendering, Math.min(880, width) - 48, 300, '');
     const end = `<div class="inlay-step-end">${advice}<p class="inlay-source">Source: order book, 2025</p></div>`;
-    return `<li class="inlay-step" data-step="${step.id}" data-scene="${index}" aria-label="${step.title}"${index ? ' hidden' : ''}>${text}<div class="inlay-step-tiles">${chart}</div>${end}</li>`;
+    return `<li class="inlay-step" data-step="${step.id}" data-scene="${index}" aria-label="${step.title}"${index ? ' hidden' : ''}>${text}<div class="inlay-step-tiles"><div class="inlay-charts">${chart}</div></div>${end}</li>`;
   });
   return `<ol class="inlay-steps" data-mode="slides">${list.join('')}</ol><nav class="inlay-progress" aria-label="Steps"></nav>`;
 }

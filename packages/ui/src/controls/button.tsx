@@ -1,5 +1,6 @@
 import type { ComponentChildren, TargetedMouseEvent, VNode } from 'preact';
 import { Icon, type IconName } from './icon.tsx';
+import { useDisabled } from './use-disabled.ts';
 
 interface ButtonProps {
   readonly children: ComponentChildren;
@@ -25,12 +26,11 @@ export function Button(props: ButtonProps): VNode {
     <button
       type={type}
       class={`ui-button ui-button-${variant}${wide ? ' ui-button-wide' : ''}`}
-      disabled={disabled || busy}
       aria-label={props.label}
       aria-busy={busy}
       aria-pressed={pressed}
       autofocus={props.autofocus}
-      onClick={props.onClick}
+      {...useDisabled(disabled || busy, props.onClick)}
     >
       {icon && <Icon name={icon} />}
       {icon ? <span>{children}</span> : children}

@@ -1,5 +1,6 @@
 import type { TargetedMouseEvent, VNode } from 'preact';
 import { Icon, type IconName } from './icon.tsx';
+import { useDisabled } from './use-disabled.ts';
 
 interface IconButtonProps {
   readonly icon: IconName;
@@ -23,11 +24,10 @@ export function IconButton(props: IconButtonProps): VNode {
       aria-label={label}
       title={keys ? `${label} (${keys})` : label}
       aria-keyshortcuts={keys?.replace('Ctrl', 'Control')}
-      disabled={disabled}
       aria-pressed={pressed}
       aria-haspopup={opens}
       aria-expanded={opens && 'false'}
-      onClick={onClick}
+      {...useDisabled(disabled, onClick)}
     >
       <Icon name={icon} />
     </button>

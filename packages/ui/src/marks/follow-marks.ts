@@ -10,7 +10,6 @@ export type OnChoose = (chart: SVGSVGElement, mark: ChartMark, item: ChartItem |
  * listened to as a whole: charts come and go.
  */
 export function followMarks(onChoose: OnChoose): void {
-  if (matchMedia('(forced-colors: active)').matches) void import('./forced-colors.ts');
   const tooltip = createTooltip();
   let now: { readonly chart: SVGSVGElement; readonly mark: ChartMark } | undefined;
 

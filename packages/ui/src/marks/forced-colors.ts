@@ -97,7 +97,6 @@ function style(): string {
 .inlay-on-area{fill:Highlight;fill-opacity:.2;stroke:Highlight}
 .inlay-chart .inlay-on-mark{stroke:Highlight;stroke-width:3px}
 .inlay-highlight :is(circle,line){fill:Highlight;stroke:Highlight}
-.inlay-tip{border:1px solid}
 .inlay-tip-line i{display:none}
 }`;
 }

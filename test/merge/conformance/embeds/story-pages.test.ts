@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { unzipSync } from 'fflate';
 import type { ContentClient } from '../../../support/content/content-client.ts';
 import type { EmbedSetup } from '../../../support/embeds/embed-client.ts';
 import { openPage, viewerToken } from '../../../support/embeds/embed-world.ts';
@@ -141,14 +142,26 @@ describe('pages of stories', () => {
     assert.equal((await queries()) - before, 4);
   });
 
-  it('have a page per step in a document', async () => {
+  const exported = async (format: string) => {
     const response = await fetch(`${inlay.url}/embed/api/v0/embeds/e-guide/exports`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ format: 'pdf' }),
+      body: JSON.stringify({ format }),
     });
     assert.equal(response.status, 200);
-    const pdf = Buffer.from(await response.arrayBuffer()).toString('latin1');
+    return Buffer.from(await response.arrayBuffer());
+  };
+
+  it('have a page per step in a document', async () => {
+    const pdf = (await exported('pdf')).toString('latin1');
     assert.equal(pdf.match(/\/Type \/Page\b/g)?.length, 5);
+  });
+
+  it('have a sheet per distinct query in a workbook', async () => {
+    const sheets = Object.keys(unzipSync(await exported('xlsx'))).filter((path) =>
+      path.includes('worksheets/sheet'),
+    );
+    // Everything, Coffee and Cocoa: a highlight has no rows of its own.
+    assert.equal(sheets.length, 3);
   });
 });

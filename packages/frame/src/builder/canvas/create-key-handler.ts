@@ -90,9 +90,7 @@ export function createKeyHandler({
       case 'Backspace': {
         done();
         if (!chosen.has(id)) editor.select([id]);
-        const next = neighborOf(editor.items.value, id, 'up') ?? neighborOf(editor.items.value, id, 'down');
         commands.remove();
-        if (next) focus(next.id);
       }
     }
   };

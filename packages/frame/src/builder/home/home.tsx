@@ -7,9 +7,8 @@ import { matchesSearch } from '@inlay/ui/matches-search';
 import { openMenu } from '@inlay/ui/overlays/menu';
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { Builder } from '../builder.ts';
-import { isFocusLost } from '../parts/is-focus-lost.ts';
 import { DashboardCard } from './dashboard-card.tsx';
 
 const TYPING_MS = 220;
@@ -53,11 +52,6 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
   useEffect(() => {
     if (search.value !== '' && shown.length === 0) announce(messages.nothingFound);
   }, [search.value, shown.length]);
-  const head = useRef<HTMLElement>(null);
-  useEffect(() => {
-    // Coming back from a dashboard, the focused element is gone.
-    if (isFocusLost()) head.current?.querySelector<HTMLElement>('button, input')?.focus();
-  }, []);
   const templates = (builder.allows('templates') ? data.value.templates : [])
     .slice(0, MAX_TEMPLATES)
     .flatMap((id) => {
@@ -75,7 +69,7 @@ export function Home({ builder }: { readonly builder: Builder }): VNode {
 
   return (
     <div class="bld-home">
-      <header class="bld-home-head" ref={head}>
+      <header class="bld-home-head">
         <h1>{builder.phrases.translate(title) || messages.dashboards}</h1>
         {dashboards.length > 0 ? (
           <label class="ui-search">

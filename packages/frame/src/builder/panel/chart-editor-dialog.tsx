@@ -14,7 +14,6 @@ export function ChartEditorDialog({ canvas, item }: ChartEditorDialogProps): VNo
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => {
     canvas.editedChart.value = undefined;
-    canvas.surface.value?.element(item.id)?.focus();
   };
   useEffect(() => dialog.current?.showModal(), []);
   return (

@@ -15,33 +15,27 @@ interface SidePanelProps {
   readonly panel: Panel;
 }
 
-const FIELDS =
-  '.bld-panel-body :is(input, select, textarea, [contenteditable=true], [role=tab], [aria-pressed=true])';
-/** The element of the canvas that Tab focuses, or else a button of the bar. */
-const ENTRY = '.bld-grid [data-item][tabindex="0"], .bld-bar .bld-tools button:enabled';
+const FIELDS = '.bld-panel-body :is(input, select, textarea, [role=tab], [aria-pressed=true])';
 
 /** The panel next to the canvas; on a narrow screen a sheet over it. */
 export function SidePanel({ canvas, panel }: SidePanelProps): VNode {
   const messages = canvas.builder.messages.value;
   const [title, content] = contentOf(canvas, panel);
   const box = useRef<HTMLElement>(null);
-  const opener = useRef<Element | null>(null);
   const close = () => {
     canvas.panel.value = undefined;
-    const item = panel.shows === 'item' ? canvas.surface.value?.element(panel.id) : undefined;
-    const back = item ?? (opener.current?.isConnected ? opener.current : document.querySelector(ENTRY));
-    (back as HTMLElement | null)?.focus();
+    if (panel.shows === 'item') canvas.surface.value?.element(panel.id)?.focus();
   };
   useEffect(() => {
-    const here = document.activeElement;
-    if (!box.current?.contains(here)) opener.current = here;
     // Opened by a button, the panel takes the focus; opened by selecting a tile, the tile keeps it.
-    if (panel.shows !== 'item' || isFocusLost()) box.current?.querySelector<HTMLElement>(FIELDS)?.focus();
+    if (panel.shows !== 'item' || isFocusLost())
+      (box.current?.querySelector<HTMLElement>(FIELDS) ?? box.current)?.focus();
   }, [panel.shows]);
   return (
     <aside
       class="bld-panel"
       ref={box}
+      tabIndex={-1}
       aria-label={title}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;

@@ -127,6 +127,8 @@ export const TABS_CSS = [
   '.inlay-tab:hover{color:var(--inlay-text)}',
   '.inlay-tab[aria-selected=true]{border-color:var(--inlay-accent);color:var(--inlay-text);font-weight:600}',
   '.inlay-tab:focus-visible{outline:2px solid var(--inlay-accent);outline-offset:-2px;border-radius:6px}',
+  // Transparent borders would show.
+  '@media (forced-colors:active){.inlay-tab:not([aria-selected=true]){border-color:Canvas}}',
   '@media print{.inlay-tab:not([aria-selected=true]){display:none}}',
 ].join('');
 

@@ -1,5 +1,6 @@
 import type { PageState } from '@inlay/content/page-state';
 import { attributes, type Html, html, scriptJson, styleText } from './html.ts';
+import { pageMessages } from './page-messages.ts';
 import type { PageTheme } from './page-theme.ts';
 import { namesIn, type Rule, rulesFor, writeRules } from './used-rules.ts';
 
@@ -23,14 +24,22 @@ export interface PageParts {
   readonly unfinished?: boolean;
 }
 
-export const PAGE_END = '</body></html>';
+const SKIP_CSS =
+  '.inlay-skip{position:absolute;z-index:30;inset-block-start:4px;inset-inline-start:4px;max-width:calc(100% - 8px);padding:8px 14px;border-radius:8px;background:var(--inlay-text);color:var(--inlay-surface)}.inlay-skip:not(:focus){clip-path:inset(50%)}#inlay-end:not(:target){display:none}';
+
+/**
+ * Its last element is where the link at the start leads: the next tab stop is outside of the embed. It can be focused
+ * only then. With a tabindex of −1, Chromium would continue at the start of the frame.
+ */
+export const PAGE_END = html`<div id="inlay-end" tabindex="0"></div></body></html>`.toString();
 
 /** The document around its content. */
 export const pageShell = (parts: PageParts, assets: PageAssets, nonce: string): string =>
   pageStart(parts, assets, nonce) + PAGE_END;
 
 /** All of the document but its end. Styles and the one script carry the nonce of its content security policy. */
-export function pageStart(parts: PageParts, assets: PageAssets, nonce: string): string {
+export function pageStart(given: PageParts, assets: PageAssets, nonce: string): string {
+  const parts = withSkipLink(given);
   const { pageTheme, title, state, body, unfinished = false } = parts;
   const { locale, direction, mode } = pageTheme;
   const script =
@@ -46,6 +55,18 @@ export function pageStart(parts: PageParts, assets: PageAssets, nonce: string): 
     state !== undefined &&
     html`<script type="application/json" id="inlay-state">${scriptJson(state)}</script>`;
   return html`<!doctype html>${root}${head}${content}${data}${unfinished && script}`.toString();
+}
+
+/** Keyboard users pass an embed of many controls with one key: the link is its first tab stop, and only then in sight. */
+function withSkipLink(parts: PageParts): PageParts {
+  const { state, pageTheme, title, css = '', body } = parts;
+  if (!state || !('kind' in state) || state.kind === 'tile') return parts;
+  const text = pageMessages(pageTheme.locale.language).skip({ title });
+  return {
+    ...parts,
+    css: css + SKIP_CSS,
+    body: html`<a class="inlay-skip" href="#inlay-end">${text}</a>${body}`,
+  };
 }
 
 /** The rules and colors that the markup needs; parts that follow may need any of them. */

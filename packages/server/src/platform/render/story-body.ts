@@ -63,7 +63,7 @@ function storyStep(story: Story, step: StoryStep, place: Place, context: PageCon
   ];
   const inside = [
     html`<div class="inlay-step-text">${text}</div>`,
-    charts.length > 0 && html`<div class="inlay-step-tiles">${charts}</div>`,
+    charts.length > 0 && html`<div class="inlay-step-tiles"><div class="inlay-charts">${charts}</div></div>`,
     html`<div class="inlay-step-end">${end}</div>`,
   ];
   const hidden = attributes({ hidden: !place.isOpen && !place.isScrolled });

@@ -8,6 +8,7 @@ import { assignSlots } from '@inlay/charts/theme/assign-slots';
 import type { Tile, TileChoice } from '@inlay/charts/tile';
 import type { RowsExportRequest } from '@inlay/content/rows-api';
 import { tabOf } from '@inlay/content/tab-of';
+import { authoredTile } from '@inlay/content/unfold-story';
 import { cutText } from '@inlay/protocol/cut-text';
 import { MAX_QUERY_ROWS } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
@@ -319,12 +320,19 @@ function fileName(title: string): string {
 
 /** Each tile once, with the title of its item if that overrides it. */
 function titlesInOrder({ content, tiles }: OpenEmbed): ReadonlyMap<string, string | undefined> {
-  if (content.kind !== 'dashboard') return new Map([...tiles.keys()].map((id) => [id, undefined]));
+  if (content.kind !== 'dashboard')
+    return new Map(distinctData([...tiles.values()]).map(({ id }) => [id, undefined]));
   const { tabs = [] } = content.dashboard;
   const place = (item: { readonly tab?: string }) => tabs.findIndex(({ id }) => id === tabOf(item, tabs));
   const items = content.dashboard.items.toSorted((a, b) => place(a) - place(b) || a.y - b.y || a.x - b.x);
   const places = items.flatMap((item) => ('tile' in item ? [[item.tile, item.title] as const] : []));
   return new Map(places.filter(([id], index) => places.findIndex(([other]) => other === id) === index));
+}
+
+/** Steps of a story can point out different things in the same rows, which are one sheet. */
+function distinctData(tiles: readonly Tile[]): readonly Tile[] {
+  const keyOf = ({ id, query }: Tile) => `${authoredTile(id)} ${JSON.stringify(query)}`;
+  return [...new Map(tiles.toReversed().map((tile) => [keyOf(tile), tile])).values()].toReversed();
 }
 
 /** A sheet with the error, so that a failed tile is not mistaken for an empty one. */
