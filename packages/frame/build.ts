@@ -125,7 +125,7 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
               {
                 name: 'core',
                 priority: 2,
-                test: /frame\/src\/(page\/(?!apply-theme|change-language)|tile\/)|messages\/dist\/(frame|ui|runtime)\.ts|message-files\/frame$|node_modules\/preact|protocol\/src\/(language|embed-fields)|ui\/src\/(marks\/|(\w+\/)?(announce|button|collapse|icon|line|menu|open))/,
+                test: /frame\/src\/(page\/(?!apply-theme|change-language)|tile\/)|messages\/dist\/(frame|ui|runtime)\.ts|message-files\/frame$|node_modules\/preact|protocol\/src\/(language|embed-fields)|ui\/src\/(marks\/(?!forced)|(\w+\/)?(announce|button|collapse|icon|line|menu|open))/,
               },
               // Loaded when a host first changes the theme or the language.
               { name: 'changes', priority: 1.95, test: /frame\/src\/page\/(apply-theme|change-language)/ },
