@@ -124,18 +124,18 @@ function readJson<Content>(name: string): Content {
   return JSON.parse(document.querySelector(`#inlay-${name}`)?.textContent ?? '{}');
 }
 
-const content = document.querySelector('main') ?? document.body;
+const isBuilder = 'kind' in state && state.kind === 'builder';
 started.promise.then((fields) => {
   if (fields.some(([name, value]) => name === 'height' && value === 'fill')) return;
   // The builder fills its frame and scrolls inside, so that its toolbars stay visible.
-  if ('kind' in state && state.kind === 'builder') link.emit('resize', { height: BUILDER_HEIGHT });
-  else reportHeight(content, (height) => link.emit('resize', { height }));
+  if (isBuilder) link.emit('resize', { height: BUILDER_HEIGHT });
+  else reportHeight(document.querySelector('main') ?? document.body);
 });
 
 if ('kind' in state) {
   // They stay: what is loaded is not loaded again, and what failed is.
   for (const event of EARLY_EVENTS) addEventListener(event, loadNow);
-  if (state.kind === 'builder') loadNow();
+  if (isBuilder) loadNow();
   else window.onclick = window.onkeydown = keep;
   // Tiles that were not ready in time, or that arrived out of document order.
   void parsed.then(() => document.querySelector('[data-state=pending]:not([hidden] *)') && loadNow());
@@ -149,12 +149,11 @@ const RESET_MS = 1_000;
 
 /**
  * Reports the height of the content. If the height depends on the frame's, it would grow forever: after twenty reports
- * in quick succession, reporting pauses.
+ * within a second, reporting pauses.
  */
-function reportHeight(content: Element, report: (height: number) => void): void {
+function reportHeight(content: Element): void {
   let last = 0;
   let reports = 0;
-  let timer: ReturnType<typeof setTimeout> | undefined;
   new ResizeObserver(() => {
     const height = Math.ceil(content.getBoundingClientRect().height);
     // In a closed panel, a frame has no width or no layout.
@@ -162,11 +161,10 @@ function reportHeight(content: Element, report: (height: number) => void): void 
     if (isHidden || height === last || document.fullscreenElement || reports >= MAX_REPORTS) return;
     last = height;
     reports++;
-    clearTimeout(timer);
-    timer = setTimeout(() => {
-      reports = 0;
+    setTimeout(() => {
+      reports--;
     }, RESET_MS);
-    report(height);
+    link.emit('resize', { height });
   }).observe(content);
 }
 
@@ -177,14 +175,10 @@ const wasReposted = (): boolean => location.hash === MARK;
 
 /** Requests this page again by POST, with these fields. The token is in the body, never in a URL. */
 function repostPage(fields: EmbedFields): void {
-  const form = document.createElement('form');
-  form.method = 'post';
-  form.action = location.pathname + MARK;
-  for (const [name, value] of fields) {
-    const input = document.createElement('input');
-    Object.assign(input, { type: 'hidden', name, value });
-    form.append(input);
-  }
+  const action = location.pathname + MARK;
+  const form = Object.assign(document.createElement('form'), { method: 'post', action });
+  for (const [name, value] of fields)
+    form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }));
   document.body.append(form);
   HTMLFormElement.prototype.submit.call(form);
 }
