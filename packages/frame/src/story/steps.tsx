@@ -8,7 +8,7 @@ import { openSlides } from './slides.ts';
 import type { Stage } from './stage.ts';
 
 export interface Steps {
-  /** Renders the navigation again, in the current language. */
+  /** Names the steps again: their titles or the language have changed. */
   relabel(): void;
 }
 
@@ -23,10 +23,12 @@ export function showSteps(context: PageContext): Steps {
   let now = [addressed(), steps.findIndex((step) => !step.hidden)].find((index) => index >= 0) ?? 0;
 
   const number = (count: number) => count.toLocaleString(context.locale.lang());
+  const titleOf = (step: HTMLElement) => step.querySelector('h2')?.textContent ?? '';
   const nameOf = (step: HTMLElement, index: number) =>
-    `${context.locale.messages().step({ step: number(index + 1), steps: number(steps.length) })}: ${step.querySelector('h2')?.textContent ?? ''}`;
+    `${context.locale.messages().step({ step: number(index + 1), steps: number(steps.length) })}: ${titleOf(step)}`;
 
   const relabel = () => {
+    for (const step of steps) step.ariaLabel = titleOf(step);
     if (!progress) return;
     const messages = context.locale.messages();
     render(

@@ -76,11 +76,14 @@ describe('embed page', () => {
 
     it('a story without the steps that are hidden from the viewer', async () => {
       const { html } = await open('e-story');
-      assert.match(html, /data-step="one" aria-label="The sum"><h2 dir="auto">/);
-      assert.match(html, /data-step="two" aria-label="By customer" hidden>/);
+      assert.match(
+        html,
+        /data-step="one" data-scene="0" aria-label="The sum"><div class="inlay-step-text"><h2 dir="auto">/,
+      );
+      assert.match(html, /data-step="two" data-scene="1" aria-label="By customer" hidden>/);
       assert.doesNotMatch(html, /secret/);
       const second = await open('e-story', { step: 'two' });
-      assert.match(second.html, /data-step="one" aria-label="The sum" hidden>/);
+      assert.match(second.html, /data-step="one" data-scene="0" aria-label="The sum" hidden>/);
     });
 
     it('the rest of a dashboard if one database is down', async () => {
