@@ -62,7 +62,7 @@ export function drawPanels<Props extends ChartProps>(
             ...props,
             tile: { ...tile, title: data.name },
             result: data.result,
-            ...emphasisOfPanel(props, data.rows),
+            ...emphasisOfPanel(props, by, data.rows),
             // Its columns are not those of a panel.
             whole: undefined,
             size: { width, height },

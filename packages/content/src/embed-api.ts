@@ -209,6 +209,12 @@ export const TextValuesResponseSchema = Type.Object(
     values: Type.Record(Type.String(), Type.String(), {
       description: 'Values formatted for the viewer, keyed by their place in the markup.',
     }),
+    markup: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description:
+          'The texts whose sentences depend on values, as HTML, keyed by their place in the markup.',
+      }),
+    ),
   },
   { title: 'TextValuesResponse' },
 );
@@ -307,7 +313,7 @@ export const MessagesRequestSchema = Type.Object(queryFields, { ...exact, title:
 
 const text = Type.Optional(Type.String());
 const StepMessagesSchema = Type.Object({
-  title: Type.String(),
+  title: text,
   narrative: text,
   summary: text,
   recommendation: text,
@@ -329,7 +335,11 @@ export const PageMessagesSchema = Type.Object(
       { description: 'Plain text, for screen readers.' },
     ),
   },
-  { title: 'PageMessages', description: 'Titles and texts as markup, by id.' },
+  {
+    title: 'PageMessages',
+    description:
+      'Titles and texts as markup, by id, except those that depend on values: they come with these.',
+  },
 );
 /** The texts outside of tiles, in another language. */
 export type PageMessages = Wire<typeof PageMessagesSchema>;

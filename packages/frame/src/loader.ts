@@ -141,7 +141,7 @@ if ('kind' in state) {
   void parsed.then(() => document.querySelector('[data-state=pending]:not([hidden] *)') && loadNow());
   const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 400));
   // After a failure, only an interaction retries, because the page reloads only once (`loadLater`).
-  addEventListener('load', () => whenIdle(() => failures === 0 && loadNow(), { timeout: 4_000 }));
+  window.onload = () => whenIdle(() => failures === 0 && loadNow(), { timeout: 4_000 });
 }
 
 const MAX_REPORTS = 20;

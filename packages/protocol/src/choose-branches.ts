@@ -7,7 +7,7 @@ export interface BranchReader {
   readonly category: (operand: string) => PluralCategory | undefined;
 }
 
-/** Whether parts of a text depend on values, so that its sentences change with them. */
+/** Whether the words of a text depend on values (ADR 344). */
 export const hasBlocks = (narrative: string): boolean =>
   parseNarrative(narrative).some((part) => 'begins' in part);
 

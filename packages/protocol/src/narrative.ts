@@ -9,7 +9,7 @@ import { exact, Identifier, Name, Text, type Wire } from './schema-parts.ts';
 export const Markdown = Text(
   0,
   20_000,
-  'Markdown without HTML. `{{ revenue | currency }}` inserts a value, `{{ growth | change }}` a change in words, `{{ variables.customer }}` a variable of the host page.',
+  'Markdown without HTML. `{{ revenue | currency }}` inserts a value, `{{ growth | change }}` a change in words, `{{ variables.customer }}` a variable of the host page. `{{#if growth > 0}}…{{:else}}…{{/if}}` and `{{#plural orders}}{{:one}}…{{:other}}…{{/plural}}` choose words by values.',
 );
 
 const ValueSourceSchema = Type.Object(

@@ -49,12 +49,12 @@ export interface StatedValue {
 type Placed<P> = P & { readonly start: number; readonly end: number };
 
 /** A part of the title of a tile or page, which has no blocks. */
-type TitlePart = Placed<Text | StatedValue | NarrativeProblem>;
+export type TitlePart = Text | StatedValue | NarrativeProblem;
 
 export type NarrativePart = Placed<Text | StatedValue | NarrativeMarker | NarrativeProblem>;
 
-const placeholder = /\{\{([^{}]*)\}\}/g;
-const variablePlaceholder = /\{\{(\s*variables\.[^{}]*)\}\}/g;
+const placeholder = /\{\{([^{}]*)\}\}/;
+const variablePlaceholder = /\{\{(\s*variables\.[^{}]*)\}\}/;
 const inside = /^\s*((?:variables\.)?[A-Za-z_][A-Za-z0-9_]{0,63})\s*(?:\|\s*([a-z]+)\s*)?$/;
 // Column names of results can contain any characters.
 const insideTitle = /^\s*([^\s|](?:[^|]{0,262}[^\s|])?)\s*(?:\|\s*([a-z]+)\s*)?$/;
@@ -69,19 +69,33 @@ export function placeOf(owner: string, { value, format }: StatedValue): string {
   return format === undefined ? name : `${name}|${format}`;
 }
 
+/** The id of a whole text in the markup, whose sentences change with its values. */
+export const placeOfText = (owner: string, field: string): string => `${owner}#${field}`;
+
 /**
  * Splits a narrative into text, values and the markers of blocks. Invalid placeholders are returned as problems, as are
  * markers that are not allowed where they are; without problems, every block is closed.
  */
-export const parseNarrative = (narrative: string): readonly NarrativePart[] =>
-  closeBlocks(
-    split(narrative, placeholder, (whole, body) => {
-      const marker = readMarker(body);
-      if (!marker) return readPlaceholder(whole, body, inside);
-      return 'problem' in marker ? { ...marker, whole } : marker;
-    }),
-    narrative,
-  );
+export function parseNarrative(narrative: string): readonly NarrativePart[] {
+  let start = 0;
+  const parts = split(narrative, placeholder).map((part): NarrativePart => {
+    const [whole, body] = part;
+    const place = { start, end: start + whole.length };
+    start = place.end;
+    return { ...readPart(whole, body), ...place };
+  });
+  return closeBlocks(parts, narrative);
+}
+
+function readPart(
+  whole: string,
+  body: string | undefined,
+): Text | StatedValue | NarrativeMarker | NarrativeProblem {
+  if (body === undefined) return { text: whole };
+  const marker = readMarker(body);
+  if (!marker) return readPlaceholder(whole, body, inside);
+  return 'problem' in marker ? { ...marker, whole } : marker;
+}
 
 const placeholderHere = new RegExp(placeholder, 'y');
 
@@ -109,14 +123,16 @@ export function namesIn(part: NarrativePart): readonly string[] {
 
 /** Splits the title or description of a page, which may contain variables; other braces are text. */
 export const parseTitle = (title: string): readonly TitlePart[] =>
-  split(title, variablePlaceholder, (whole, body) => readPlaceholder(whole, body, inside));
+  split(title, variablePlaceholder).map(([whole, body]) =>
+    body === undefined ? { text: whole } : readPlaceholder(whole, body, inside),
+  );
 
 /**
  * Splits the title or description of a tile, which may contain values of the tile's result by column name:
  * `{{ revenue | currency }}`, `{{ revenue.total }}`, `{{ month.last }}`. Other braces are text.
  */
 export const parseTileTitle = (title: string): readonly TitlePart[] =>
-  split(title, placeholder, (whole, body) => {
+  split(title, placeholder).map(([whole, body = '']) => {
     const part = readPlaceholder(whole, body, insideTitle);
     return 'problem' in part ? { text: whole } : part;
   });
@@ -143,24 +159,13 @@ export function valueInTitle(
   return row && columns.includes(column as string) ? { column: column as string, row } : undefined;
 }
 
-function split<P>(
-  text: string,
-  pattern: RegExp,
-  read: (whole: string, body: string) => P,
-): readonly Placed<P | Text>[] {
-  const parts: Placed<P | Text>[] = [];
-  let start = 0;
-  const add = (part: P | Text, end: number) => {
-    parts.push({ ...part, start, end });
-    start = end;
-  };
-  for (const match of text.matchAll(pattern)) {
-    if (match.index > start) add({ text: text.slice(start, match.index) }, match.index);
-    add(read(match[0], match[1] ?? ''), start + match[0].length);
-  }
-  if (start < text.length) add({ text: text.slice(start) }, text.length);
-  return parts;
-}
+/** Placeholders with what is inside of them, and the text between them. */
+const split = (text: string, pattern: RegExp): readonly (readonly [whole: string, body?: string])[] =>
+  // What the pattern captures is between the texts.
+  text
+    .split(pattern)
+    .map((part, index): readonly [string, string?] => (index % 2 === 0 ? [part] : [`{{${part}}}`, part]))
+    .filter(([whole]) => whole !== '');
 
 function readPlaceholder(whole: string, body: string, pattern: RegExp): StatedValue | NarrativeProblem {
   const [, value, format] = pattern.exec(body) ?? [];

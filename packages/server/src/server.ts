@@ -11,6 +11,7 @@ import { auditEventsRoutes } from './features/audit/audit-events-routes.ts';
 import { builderDataRoutes } from './features/builder/builder-data-routes.ts';
 import { builderRoutes } from './features/builder/builder-routes.ts';
 import { builderVersionRoutes } from './features/builder/builder-versions-routes.ts';
+import { checkTextsRoute } from './features/builder/check-texts-route.ts';
 import { renderBuilder } from './features/builder/render-builder.ts';
 import { tilePreviewsRoutes } from './features/builder/tile-previews-routes.ts';
 import { connectionsRoutes } from './features/connections/connections-routes.ts';
@@ -129,6 +130,7 @@ export async function createHttpServer(services: TokenServices): Promise<HttpApp
     bundleRoutes(app, services);
     contentPlanRoutes(app, services);
     tilePreviewsRoutes(app, services, frame.page);
+    checkTextsRoute(app, services);
     embedsRoutes(app, services);
     connectionsRoutes(app, services);
     filesRoutes(app, services);

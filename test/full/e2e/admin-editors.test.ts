@@ -24,7 +24,10 @@ describe('editors of the admin app', () => {
     await narrative.press('Control+End');
     await narrative.pressSequentially(' And **better**');
     await preview.locator('strong', { hasText: 'better' }).waitFor();
-    assert.ok(await narrative.evaluate((box) => box === document.activeElement), 'the focus stays');
+    assert.ok(
+      await narrative.evaluate((box) => (box.getRootNode() as ShadowRoot).activeElement === box),
+      'the focus stays',
+    );
     await narrative.pressSequentially(' {{ nothing');
     await narrative.press('Escape');
     await narrative.pressSequentially(' }}');
@@ -33,7 +36,7 @@ describe('editors of the admin app', () => {
     await narrative.fill('Only this.');
     await preview.getByText('Only this.').waitFor();
     await page.getByRole('combobox', { name: /^Chart/ }).click();
-    await page.getByRole('option').first().click();
+    await page.getByRole('listbox').getByRole('option').first().click();
     await eventually(async () => assert.equal(await preview.locator('svg.inlay-chart').count(), 0));
     await assertAccessible(page, 'the story editor');
     assert.deepEqual(complaints, []);

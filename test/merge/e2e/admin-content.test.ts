@@ -135,11 +135,7 @@ describe('content in the admin app, from an empty tenant to a page of another or
     await narrative.pressSequentially('{{ rev');
     await page.getByRole('option', { name: /Revenue, first/ }).waitFor();
     await narrative.press('Enter');
-    await page.waitForFunction(() =>
-      [...document.querySelectorAll('textarea')].some(({ value }) =>
-        value.includes('{{ revenue | number }}'),
-      ),
-    );
+    await page.locator('.chip', { hasText: 'Revenue, highest 710' }).waitFor();
     await narrative.press('End');
     await narrative.pressSequentially('**.');
     const preview = page.frameLocator('iframe[title="Preview"]');

@@ -104,6 +104,7 @@ const board = {
     { id: 'gone', label: 'Gone', datasetId: 'staff', levels: ['region', 'canary'] },
   ],
 };
+const northOnly = { column: 'region', values: ['north'] };
 const story = {
   title: 'Story',
   steps: [
@@ -115,6 +116,13 @@ const story = {
       values: { sum: { tile: 'denied', column: 'canaries' } },
     },
     { id: 's2', title: 'Two', tiles: ['plain'] },
+    {
+      id: 's3',
+      title: 'Three',
+      tiles: ['plain'],
+      chart: { filters: [{ column: 'canary', operator: 'greater', value: 7 }], zoom: northOnly },
+    },
+    { id: 's4', title: 'Four', tiles: ['denied'], chart: { highlight: [{ column: 'canary', values: [7] }] } },
   ],
   filters: [
     { ...control, id: 'first', kind: 'dropdown', column: 'canary', tiles: ['plain'] },
@@ -220,6 +228,10 @@ describe('names of denied fields', () => {
       ['e-denied/tiles/denied', {}],
       ['e-repeated/tiles/repeated', {}],
       ['e-denied/tiles/denied/rows', {}],
+      ['e-story', undefined],
+      ['e-story/tiles/s3:plain', {}],
+      ['e-story/tiles/s4:denied', {}],
+      ['e-story/values', {}],
       ['e-board/values', {}],
       ['e-board/filters/first/values', {}],
       ['e-board/filters/deep/values', { path: ['north'] }],
@@ -236,6 +248,14 @@ describe('names of denied fields', () => {
       ['build/builder/dashboards/text', undefined],
     ] as const)
       refuse(path, await send(path, body, viewer));
+  });
+
+  it('decide nothing in the chart of a step: it is refused, and drawn for those with access', async () => {
+    const chart = 'e-story/tiles/s3:plain';
+    assert.match(await send(chart, {}, viewer), /^\[403,/);
+    const found = await send(chart, {}, officer);
+    assert.match(found, /^\[200,.*"south"/);
+    assert.doesNotMatch(found, /"north"/, 'neither rows that are filtered out nor what the step points out');
   });
 
   it('are in the error of a repeated key only for administrators', async () => {
@@ -299,6 +319,14 @@ describe('names of denied fields', () => {
       [body.drillThrough, body.choices],
       [{ columns: ['city'] }, { measures: ['people', 'days'] }],
     );
+    const story: { readonly body: { readonly steps?: readonly object[] } } = await reader(
+      'GET',
+      'stories/story',
+    );
+    assert.deepEqual(story.body.steps?.[2], {
+      ...{ id: 's3', title: 'Three', tiles: ['plain'] },
+      chart: { zoom: northOnly },
+    });
   });
 
   it('leave tiles and filters that use none of them as they are', async () => {

@@ -164,9 +164,32 @@ export interface Schemas {
     readonly columns: ReadonlyArray<Schemas['ExpressionColumn']>;
     readonly column?: string;
   };
+  CheckTextsRequest: {
+    readonly appId: string;
+    readonly content: Schemas['StoryContent'];
+    readonly contexts: ReadonlyArray<Schemas['UserContext']>;
+    readonly lang?: string;
+    readonly timeZone?: string;
+  };
   CheckedExpression: {
     readonly problem: Schemas['ExpressionProblem'] | null;
     readonly type: Schemas['ColumnType'] | null;
+  };
+  CheckedTexts: {
+    readonly hidden: string | null;
+    readonly hiddenSteps: ReadonlyArray<{
+      readonly step: string;
+      readonly reason: string;
+    }>;
+    readonly missing: ReadonlyArray<{
+      readonly step: string;
+      readonly text: "title" | "narrative" | "recommendation";
+      readonly value: string;
+      readonly reason: "no-rows" | "no-value" | "no-access" | "failed";
+    }>;
+  };
+  CheckedViewers: {
+    readonly viewers: ReadonlyArray<Schemas['CheckedTexts']>;
   };
   ClickAction: {
     readonly kind: "dashboard";
@@ -2466,6 +2489,12 @@ export interface Operations {
     readonly query: undefined;
     readonly body: Schemas['StoryPreviewRequest'];
     readonly response: Schemas['StoryPreview'];
+  };
+  'POST /stories/check-texts': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['CheckTextsRequest'];
+    readonly response: Schemas['CheckedViewers'];
   };
   'GET /embeds': {
     readonly path: undefined;

@@ -9,5 +9,7 @@ export function followCharts(): void {
   if (isFollowing) return;
   isFollowing = true;
   followMarks(() => {});
+  if (matchMedia('(forced-colors: active)').matches)
+    void import('@inlay/ui/marks/forced-colors').catch(console.error);
   collapseGroups(document.body);
 }

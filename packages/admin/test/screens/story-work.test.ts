@@ -11,7 +11,7 @@ import {
   removeStep,
   storyProblem,
 } from '../../src/screens/stories/story-work.ts';
-import { openPlaceholder } from '../../src/screens/stories/value-offers.ts';
+import { openOffer } from '../../src/screens/stories/text/open-offer.ts';
 
 const STORY: StoryContent = {
   title: 'The year',
@@ -48,7 +48,7 @@ describe('a story draft', () => {
       values: { sum: source },
     });
     const cleared = changeStep(written, 'a', { values: undefined });
-    assert.match(storyProblem(cleared, content) ?? '', /Step 1 uses \{\{ sum \}\}/);
+    assert.match(storyProblem(cleared, content) ?? '', /Step 1 uses the value “sum”/);
     assert.equal(storyProblem(written, content), undefined);
   });
 
@@ -73,11 +73,16 @@ describe('a story draft', () => {
     assert.equal(nameFor({ tile: 'a', column: '2026 net €' }, {}), '_2026_net_');
   });
 
-  it('detects the placeholder that is being typed', () => {
-    const at = (text: string) => openPlaceholder(text, text.length);
-    assert.deepEqual(at('made {{ Rev'), { from: 5, typed: 'rev' });
-    assert.deepEqual(at('{{'), { from: 0, typed: '' });
+  it('detects the value that is being searched for', () => {
+    const at = (text: string) => openOffer(text, undefined);
+    assert.deepEqual(at('made {{ Rev'), { from: 5, search: 'rev' });
+    assert.deepEqual(at('{{'), { from: 0, search: '' });
     assert.equal(at('made {{ rev }} and'), undefined);
     assert.equal(at('made {{ rev |'), undefined);
+    assert.deepEqual(at('made /Rev'), { from: 5, search: 'rev' });
+    assert.deepEqual(at('/'), { from: 0, search: '' });
+    assert.equal(at('and/or'), undefined);
+    assert.deepEqual(openOffer('made to', 5), { from: 5, search: 'to' });
+    assert.equal(openOffer('made {{ rev }}', 5), undefined);
   });
 });

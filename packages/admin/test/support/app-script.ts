@@ -6,6 +6,9 @@ const MAIN = fileURLToPath(new URL('../../src/main.tsx', import.meta.url));
 
 let bundled: Promise<Script> | undefined;
 
+/** Needs the layout of a real browser. Without it, texts are plain, as for users whose browser could not load it. */
+const TEXT_EDITOR = /\/text\/text-editor\.ts$/;
+
 /** The admin app as one script, bundled once for all files of a process. Styles are left out. */
 export function appScript(): Promise<Script> {
   bundled ??= bundle();
@@ -19,6 +22,7 @@ async function bundle(): Promise<Script> {
     tsconfig: false,
     resolve: { alias: { typebox: '@inlay/protocol/plain-schema' } },
     transform: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    external: TEXT_EDITOR,
     plugins: [
       {
         name: 'inlay-no-styles',

@@ -6,4 +6,6 @@ export interface Emphasis {
   readonly has: ((row: number, column?: ResultColumn) => boolean) | undefined;
   /** The identity of the values of some rows, which another drawing of the tile has too. */
   readonly keyOf: (rows: readonly number[]) => string;
+  /** The identity of the panel, before that of what has no rows of its own. */
+  readonly panel?: string;
 }

@@ -63,6 +63,10 @@ function memberOf(column: ResultColumn, rows: readonly number[]): string {
   return !isSame || isOthers(column, first) ? '*' : memberKey(column.values[first]);
 }
 
+/** The identity of what no rows identify. */
+export const keyIn = ({ emphasis }: Pick<ChartProps, 'emphasis'>, key: string): string =>
+  emphasis?.panel === undefined ? key : `${joinKeys([emphasis.panel])}|${key}`;
+
 /** Several keys as one. */
 export const joinKeys = (keys: readonly string[]): string =>
   keys.map((key) => key.replaceAll(/[\\|]/g, String.raw`\$&`)).join('|');
@@ -70,15 +74,21 @@ export const joinKeys = (keys: readonly string[]): string =>
 /** The emphasis of a panel, whose rows are others than those of its tile. */
 export function emphasisOfPanel(
   { emphasis }: Pick<ChartProps, 'emphasis'>,
+  by: ResultColumn,
   rows: readonly number[],
 ): Pick<ChartProps, 'emphasis'> {
   if (!emphasis) return {};
   const { has, keyOf } = emphasis;
+  const panel = memberOf(
+    by,
+    rows.filter((row) => row >= 0),
+  );
   const rowAt = (row: number) => rows[row] ?? -1;
   return {
     emphasis: {
       has: has && ((row, column) => has(rowAt(row), column)),
-      keyOf: (own) => keyOf(own.map(rowAt).filter((row) => row >= 0)),
+      keyOf: (own) => (own.length === 0 ? panel : keyOf(own.map(rowAt).filter((row) => row >= 0))),
+      panel,
     },
   };
 }
@@ -167,7 +177,8 @@ export function seriesShape({ emphasis }: Pick<ChartProps, 'emphasis'>, series: 
   if (!emphasis) return { opacity: undefined, key: undefined, isLit: undefined };
   const { column, rows, values, member, isOther, fade, places } = series;
   const own = isOther ? '*' : (member ?? '');
-  const key = joinKeys([column.name, own, fade !== undefined || places ? series.name : '']);
+  const overlaid = fade !== undefined || places ? [series.name] : [];
+  const key = keyIn({ emphasis }, joinKeys([column.name, own, ...overlaid]));
   const lit = values.map((_, index) => isHighlighted({ emphasis }, rows(index), column));
   const isPart = lit.includes(true) && values.some((value, index) => value !== null && !lit[index]);
   return {

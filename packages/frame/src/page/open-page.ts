@@ -7,6 +7,7 @@ import type { OnChoose } from '@inlay/ui/marks/follow-marks';
 import type { OnPoint } from '../click/run-click.ts';
 import { canSeeRows, loadRows } from '../tile/can-see-rows.ts';
 import { redrawOnResize } from '../tile/redraw-on-resize.ts';
+import { setMarkup } from '../tile/set-chart.ts';
 import { sortTable } from '../tile/sort-table.ts';
 import { showSwitches } from '../tile/tile-switches.tsx';
 import { showTools } from '../tile/tile-tools.tsx';
@@ -110,9 +111,7 @@ export function openPage(context: PageContext, hooks: PageHooks = {}): OpenPage 
 
   // Tiles that the server did not wait for or could not render.
   const unrendered = views.filter(({ element }) => element.dataset.state !== undefined && !isHidden(element));
-  const hasPendingValues = [...root.querySelectorAll('[data-value]')].some(
-    (place) => isWaiting(place) && !isHidden(place),
-  );
+  const hasPendingValues = [...root.querySelectorAll('[data-value]')].some(isWaiting);
   if (unrendered.length > 0 || hasPendingValues) void reload(unrendered);
 
   const retry = () => {
@@ -167,9 +166,10 @@ let latest: AbortController | undefined;
 /** On a tab that is not open. */
 export const isHidden = (element: Element): boolean => element.closest('[data-panel][hidden]') !== null;
 
-const isWaiting = ({ textContent }: Element): boolean => textContent === WAITING;
+/** Those on other tabs are requested when their tab is opened. */
+const isWaiting = (place: Element): boolean => place.textContent === WAITING && !isHidden(place);
 
-/** Updates the values inside texts; nothing else changes. */
+/** Updates the values inside texts, and the texts whose sentences depend on them; nothing else changes. */
 async function setTextValues(context: PageContext, texts: TextsToRender, fresh: boolean): Promise<void> {
   const places = document.querySelectorAll<HTMLElement>('[data-value]');
   if (places.length === 0) return;
@@ -177,17 +177,23 @@ async function setTextValues(context: PageContext, texts: TextsToRender, fresh: 
   latest = new AbortController();
   const { signal } = latest;
   try {
-    const { values } = await context.api.renderTexts(texts, renderChoices(context, fresh), signal);
+    const { values, markup = {} } = await context.api.renderTexts(
+      texts,
+      renderChoices(context, fresh),
+      signal,
+    );
     // Responses may arrive out of order: only the latest request counts.
     if (signal.aborted) return;
     for (const place of places) {
-      const text = values[place.dataset.value ?? ''];
-      if (text !== undefined) place.textContent = text;
+      const id = place.dataset.value ?? '';
+      const [html, text] = [markup[id], values[id]];
+      if (html !== undefined) setMarkup(place, html);
+      else if (text !== undefined) place.textContent = text;
     }
   } catch (error) {
     if (signal.aborted) return;
     // The request failed: replace the loading placeholders.
-    for (const place of places) if (isWaiting(place) && !isHidden(place)) place.textContent = '–';
+    for (const place of places) if (isWaiting(place)) place.textContent = '–';
     throw error;
   }
 }

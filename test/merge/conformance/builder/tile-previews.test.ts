@@ -272,4 +272,73 @@ describe('story previews', () => {
     assert.equal((await ann('POST', 'stories/preview', { body: { ...body, appId: 'other' } })).status, 404);
     assert.equal((await bob('POST', 'stories/preview', { body })).status, 401);
   });
+
+  it('list the sentences that have no value for a viewer, and the steps that are hidden from them', async () => {
+    const hidden = { context: 'groups', operator: 'contains', value: 'nobody' };
+    const north = { tile: 'by-region', column: 'total', where: { column: 'region', value: 'north' } };
+    const content = {
+      title: 'Story',
+      steps: [
+        { ...step, narrative: '{{#if north}}North made {{ north }}{{:else}}No north{{/if}}, {{ north }}' },
+        { id: 'two', title: 'Two', visibility: hidden },
+      ].map((each) => ('values' in each ? { ...each, values: { ...each.values, north } } : each)),
+    };
+    const viewer = (region: string) => ({
+      username: region,
+      workspace_id: 'main',
+      attributes: { region },
+    });
+    const contexts = [viewer('north'), viewer('south'), viewer('west')];
+    const body = { appId: 'shop', content, contexts };
+    const { status, body: checked } = await data.ask<CheckedViewers>('stories/check-texts', { body });
+    assert.equal(status, 200, JSON.stringify(checked));
+    const [first, second, third] = checked.viewers;
+    assert.deepEqual(
+      first?.hiddenSteps.map((each) => each.step),
+      ['two'],
+    );
+    assert.deepEqual(first?.missing, []);
+    const missing = (text: string, value: string) => ({ step: 'one', text, value, reason: 'no-rows' });
+    assert.deepEqual(second?.missing, [missing('narrative', 'north')]);
+    assert.deepEqual(third?.missing, [missing('title', 'total'), missing('narrative', 'north')]);
+    assert.equal(third?.hidden, null);
+    const all = { ...body, content: { ...content, visibility: hidden }, contexts: [viewer('north')] };
+    const nothing = await data.ask<CheckedViewers>('stories/check-texts', { body: all });
+    assert.match(nothing.body.viewers[0]?.hidden ?? '', /visibility rule/);
+    const audit = await data.ask<{ data: { action: string; details?: object }[] }>('audit-events?limit=10');
+    assert.deepEqual(
+      audit.body.data
+        .flatMap(({ action, details }) => (action === 'app.preview' ? [details] : []))
+        .slice(0, 2),
+      [{ as: 'north' }, { as: 'west' }],
+    );
+  });
+
+  it('check texts for those only who may preview as viewers, and for at most twenty of them', async () => {
+    const admin = contentClient(inlay.running, await inlay.adminToken());
+    const ann = await userClient(inlay.running, admin, 'cleo@demo.test', { shop: ['contribute'] });
+    const contexts = [{ username: 'eve', workspace_id: 'main', attributes: { region: 'south' } }];
+    const body = { appId: 'shop', content: story(), contexts };
+    assert.equal((await ann('POST', 'stories/check-texts', { body })).status, 401);
+    const many = { ...body, contexts: Array.from({ length: 21 }, () => contexts[0]) };
+    assert.equal((await admin('POST', 'stories/check-texts', { body: many })).status, 400);
+    assert.equal(
+      (await admin('POST', 'stories/check-texts', { body: { ...body, contexts: [] } })).status,
+      400,
+    );
+    const wrong = { ...body, content: story({ narrative: '{{ gone }}' }) };
+    assert.equal((await admin('POST', 'stories/check-texts', { body: wrong })).status, 400);
+    assert.equal(
+      (await admin('POST', 'stories/check-texts', { body: { ...body, appId: 'none' } })).status,
+      404,
+    );
+  });
 });
+
+interface CheckedViewers {
+  readonly viewers: readonly {
+    readonly hidden: string | null;
+    readonly hiddenSteps: readonly { readonly step: string }[];
+    readonly missing: readonly object[];
+  }[];
+}

@@ -30,6 +30,7 @@ export interface PreviewAs {
   readonly button: VNode;
   readonly dialog: VNode | null;
   readonly choose: () => void;
+  readonly show: (context: Schemas['UserContext']) => void;
   readonly stop: () => void;
 }
 
@@ -66,6 +67,7 @@ export function usePreviewAs(kind: PreviewAs['kind'], appId: string): PreviewAs 
     explained: (next) => setLast({ about: context, outcome: next }),
     outcome,
     choose,
+    show,
     stop: () => setContext(undefined),
     button: <Button onClick={choose}>{t.action}</Button>,
     dialog: isOpen ? (
@@ -87,17 +89,29 @@ function reasonFor(explanation: EmbedExplanation | undefined, partId?: string): 
 
 const NOT_KNOWN = 'unknown';
 
-function ViewerPicker({
+/** A viewer to choose, beginning with one who sees something. */
+export function ViewerPicker({
   appId,
+  action,
   onShow,
 }: {
   readonly appId: string;
+  /** What choosing does, unless it shows the preview. */
+  readonly action?: string;
   readonly onShow: (context: Schemas['UserContext']) => void;
 }): VNode {
   const { data: sample, error, reload } = useQuery(sampleOfApp(appId));
   if (error) return <Trouble error={error} onRetry={reload} />;
   if (!sample) return <Skeleton lines={5} />;
-  return <ViewerForm appId={appId} first={firstViewer(sample)} busy={false} onShow={onShow} />;
+  return (
+    <ViewerForm
+      appId={appId}
+      first={firstViewer(sample)}
+      busy={false}
+      {...(action === undefined ? {} : { action })}
+      onShow={onShow}
+    />
+  );
 }
 
 /** Replaces content that is hidden from the user. */

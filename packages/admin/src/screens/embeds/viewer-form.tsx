@@ -16,6 +16,8 @@ interface ViewerFormProps {
   readonly appId: string;
   readonly first: PreviewViewer;
   readonly busy: boolean;
+  /** On the button, unless it shows the preview. */
+  readonly action?: string;
   readonly onShow: (context: Schemas['UserContext']) => void;
 }
 
@@ -38,7 +40,7 @@ interface ViewerValues {
 }
 
 /** The viewer of a preview: as a form, or as the JSON that a server would sign. */
-export function ViewerForm({ appId, first, busy, onShow }: ViewerFormProps): VNode {
+export function ViewerForm({ appId, first, busy, action, onShow }: ViewerFormProps): VNode {
   const { viewer: t, privileges } = useMessages('admin');
   const written = ({ format, viewer, json }: ViewerValues): string =>
     format === 'json' ? json : JSON.stringify(viewerContext(viewer, appId), null, 2);
@@ -120,7 +122,7 @@ export function ViewerForm({ appId, first, busy, onShow }: ViewerFormProps): VNo
       )}
       <div class="ui-row">
         <Button variant="primary" type="submit" busy={busy}>
-          {t.show}
+          {action ?? t.show}
         </Button>
         <Button variant="ghost" onClick={remember}>
           {t.remember}

@@ -1,133 +1,141 @@
+import type { NamedValues } from '@inlay/protocol/narrative';
+import { parseNarrative } from '@inlay/protocol/parse-narrative';
 import { typedNumbers } from '@inlay/protocol/typed-numbers';
-import { useUiTexts } from '@inlay/ui/ui-texts';
+import { OptionalMark } from '@inlay/ui/controls/field';
 import type { VNode } from 'preact';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useCallback, useId, useRef, useState } from 'preact/hooks';
 import { useMessages } from '../../messages.ts';
-import { openPlaceholder, type ValueOffer } from './value-offers.ts';
+import { nameFor } from './story-work.ts';
+import { ChipForm } from './text/chip-form.tsx';
+import { Popover } from './text/popover.tsx';
+import { problemText } from './text/problem-text.ts';
+import { TextBox } from './text/text-box.tsx';
+import { type Chip, chipsOf } from './text/text-chips.ts';
+import type { TextContext } from './text/text-context.ts';
+import type { TextEditor } from './text/text-editor.ts';
+import { textOffers } from './text/text-offers.ts';
+import { TextTools } from './text/text-tools.tsx';
+import { partAt, removePart } from './text/write-marker.ts';
 
 interface NarrativeFieldProps {
   readonly label: string;
   readonly optional?: boolean;
   readonly hint?: string;
   readonly value: string;
-  readonly rows?: number;
-  readonly offers: readonly ValueOffer[];
-  /** The current value, where it is known. */
-  readonly sample: (offer: ValueOffer) => string | undefined;
-  readonly onChange: (text: string) => void;
-  /** Called when a value is chosen; returns the name that the text uses for it. */
-  readonly onValue: (offer: ValueOffer, write: (name: string) => string) => void;
+  readonly rows: number;
+  readonly context: TextContext;
+  /** Changes with the same key are undone together. */
+  readonly onChange: (text: string, values: NamedValues, about: string) => void;
 }
 
-const MAX_OFFERS = 8;
-
-/** A text in which `{{` opens the list of values: arrows choose, Enter or Tab takes, Escape leaves. */
+/** A text in which values and conditions are chips. `{{` and `/` open the list of values, as does its button. */
 export function NarrativeField(props: NarrativeFieldProps): VNode {
-  const t = useMessages('content').stories.values;
-  const { optional: optionalText } = useUiTexts();
-  const { label, optional, hint, value, rows = 6, offers, sample, onChange, onValue } = props;
-  const box = useRef<HTMLTextAreaElement & HTMLInputElement>(null);
-  const [caret, setCaret] = useState<number>();
-  const [at, setAt] = useState(0);
+  const { label, optional, hint, value, rows, context, onChange } = props;
+  const stories = useMessages('content').stories;
+  const { values: t, text: textTexts } = stories;
+  const editor = useRef<TextEditor>(undefined);
+  const [isReady, setReady] = useState(false);
+  const [openAt, setOpenAt] = useState<number>();
   const id = useId();
+  const parts = parseNarrative(value);
+  const problem = parts.find((part) => 'problem' in part);
+  const error = problem && 'problem' in problem ? problemText(problem, stories.problems) : undefined;
   const typed = typedNumbers(value);
-  const open = caret === undefined ? undefined : openPlaceholder(value, caret);
-  const found = open
-    ? offers
-        .filter((offer) =>
-          `${offer.label} ${offer.tileTitle} ${offer.source.column}`.toLowerCase().includes(open.typed),
-        )
-        .slice(0, MAX_OFFERS)
-    : [];
-  const isOpen = found.length > 0;
-  const read = () => {
-    setCaret(box.current?.selectionStart ?? undefined);
-    setAt(0);
+  const warning = typed.length > 0 ? t.typed({ numbers: typed.join(', '), braces: '{{' }) : undefined;
+  const findChips = useCallback((text: string) => chipsOf(text, context, stories), [context, stories]);
+  /** Written by a form or a list, so that the editor has to be told. */
+  const write = (text: string, values: NamedValues, about: string, caret?: number) => {
+    editor.current?.setText(text, caret);
+    onChange(text, values, about);
   };
-  const take = (offer: ValueOffer) => {
-    if (!open || caret === undefined) return;
-    const rest = value.slice(caret).replace(/^[^{}\n]*\}\}/, '');
-    const head = value.slice(0, open.from);
-    onValue(offer, (name) => {
-      const written = `{{ ${name} | ${offer.format} }}`;
-      const end = head.length + written.length;
-      requestAnimationFrame(() => {
-        box.current?.focus();
-        box.current?.setSelectionRange(end, end);
-      });
-      return `${head}${written}${rest}`;
+  const remove = (from: number) => {
+    setOpenAt(undefined);
+    write(removePart(value, from), context.values, `remove ${from}`, from);
+    editor.current?.focus();
+  };
+  const offers = (search: string) => {
+    const { from: place, to } = editor.current?.selection() ?? { from: 0, to: 0 };
+    const offering = { context, text: value, selected: value.slice(place, to), place, t: stories };
+    return textOffers(search, offering, (from, end, { text, caret, offer, opens }) => {
+      const rest = value.slice(end).replace(/^[^{}\n]*\}\}/, '');
+      const values = offer
+        ? { ...context.values, [nameFor(offer.source, context.values)]: offer.source }
+        : context.values;
+      write(`${value.slice(0, from)}${text}${rest}`, values, `insert ${from}`, from + caret);
+      if (opens) setOpenAt(from);
     });
-    setCaret(undefined);
   };
-  const press = (event: KeyboardEvent) => {
-    if (!isOpen) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const chosen = found[at];
-    if (step !== undefined) setAt((at + step + found.length) % found.length);
-    else if ((event.key === 'Enter' || event.key === 'Tab') && chosen) take(chosen);
-    else if (event.key === 'Escape') setCaret(undefined);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  const shared = {
-    ref: box,
-    value,
-    'aria-autocomplete': 'list' as const,
-    'aria-controls': isOpen ? id : undefined,
-    'aria-activedescendant': isOpen ? `${id}-${at}` : undefined,
-    onInput: (event: { currentTarget: HTMLTextAreaElement | HTMLInputElement }) => {
-      onChange(event.currentTarget.value);
-      read();
-    },
-    onClick: read,
-    onBlur: () => setCaret(undefined),
-    onKeyDown: press,
-  };
+  const opened = openAt === undefined ? undefined : partAt(value, openAt);
   return (
-    <div class="ui-field narrative">
-      {/* biome-ignore lint/a11y/noLabelWithoutControl: the control is the child */}
-      <label>
-        <span class="ui-field-label">
+    <div class={error ? 'ui-field ui-field-invalid narrative' : 'ui-field narrative'}>
+      <div class="text-head">
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: like a label, it only moves the focus */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: like a label */}
+        <span class="ui-field-label" id={`${id}-label`} onClick={() => editor.current?.focus()}>
           {label}
-          {optional && <small> {optionalText}</small>}
+          {optional && <OptionalMark />}
         </span>
-        {rows === 1 ? (
-          <input class="ui-input" autocomplete="off" {...shared} />
-        ) : (
-          <textarea class="ui-input prose short" style={{ minHeight: `${rows * 20 + 16}px` }} {...shared} />
+        {isReady && (
+          <TextTools labelledBy={`${id}-label`} isMarkdown={rows > 1} editor={() => editor.current} />
         )}
-      </label>
-      <div id={id} role="listbox" aria-label={t.title} class="offers" hidden={!isOpen}>
-        {found.map((offer, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard by the text, which keeps the focus
-          <div
-            key={`${offer.source.tile} ${offer.label} ${offer.format}`}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            class="offer"
-            aria-selected={index === at}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => take(offer)}
-          >
-            <span>
-              {offer.label} <span class="ui-muted ui-small">{offer.tileTitle}</span>
-            </span>
-            <strong>{sample(offer)}</strong>
-          </div>
-        ))}
       </div>
-      <span class="ui-visually-hidden" role="status">
-        {isOpen ? t.found({ count: found.length }) : ''}
-      </span>
-      {hint && <span class="ui-field-hint">{hint}</span>}
+      <TextBox
+        label={label}
+        value={value}
+        rows={rows}
+        describedBy={`${id}-error ${id}-hint`}
+        description={[error, hint, textTexts.chipKeys].filter(Boolean).join(' ')}
+        isInvalid={error !== undefined}
+        offersLabel={t.title}
+        chipHint={textTexts.chipHint}
+        chipsOf={findChips}
+        offers={offers}
+        onChange={(text) => onChange(text, context.values, 'typed')}
+        onChip={({ from }: Chip) => setOpenAt(from)}
+        onRemoveChip={({ from }: Chip) => remove(from)}
+        onReady={() => setReady(true)}
+        handle={editor}
+      />
+      {opened && openAt !== undefined && (
+        <Popover
+          key={openAt}
+          label={textTexts.change}
+          anchor={() => editor.current?.chipAt(openAt)}
+          onClose={(hadFocus) => {
+            setOpenAt(undefined);
+            if (hadFocus) editor.current?.focus();
+          }}
+        >
+          <ChipForm
+            part={opened}
+            context={context}
+            onReplace={(written, values) =>
+              write(
+                `${value.slice(0, opened.start)}${written}${value.slice(opened.end)}`,
+                values,
+                `chip ${openAt}`,
+              )
+            }
+            onRemove={() => remove(openAt)}
+            onDone={() => {
+              setOpenAt(undefined);
+              editor.current?.focus();
+            }}
+          />
+        </Popover>
+      )}
+      {error && (
+        <span class="ui-field-error" id={`${id}-error`}>
+          {error}
+        </span>
+      )}
+      {hint && (
+        <span class="ui-field-hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
       {/* A notice is a status itself, but it is announced only if its place was there before. */}
-      <div role="status">
-        {typed.length > 0 && (
-          <p class="ui-notice ui-notice-warning">{t.typed({ numbers: typed.join(', '), braces: '{{' })}</p>
-        )}
-      </div>
+      <div role="status">{warning && <p class="ui-notice ui-notice-warning">{warning}</p>}</div>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { StoryStep } from '@inlay/content/story';
+import type { StoryContent, StoryStep } from '@inlay/content/story';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
@@ -10,6 +10,7 @@ import { finishStory, stepProblem } from './story-work.ts';
 
 interface StepPreviewProps {
   readonly appId: string;
+  readonly story: StoryContent;
   readonly step: StoryStep;
   /** Of the step, from 1. */
   readonly number: number;
@@ -20,7 +21,7 @@ interface StepPreviewProps {
 const PAUSE_MS = 250;
 
 /** The step on current data, as the page that the server renders for viewers. */
-export function StepPreview({ appId, step, number, as }: StepPreviewProps): VNode {
+export function StepPreview({ appId, story, step, number, as }: StepPreviewProps): VNode {
   const { preview: t, problems, steps } = useMessages('content').stories;
   const box = useRef<HTMLElement>(null);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -38,7 +39,7 @@ export function StepPreview({ appId, step, number, as }: StepPreviewProps): VNod
   const problem = stepProblem(titled, number, problems);
   const body = {
     appId,
-    content: { title: '…', steps: [titled] },
+    content: { title: '…', steps: step.summary ? [titled, ...summed(story, step, problems)] : [titled] },
     ...(context && { context }),
     lang: formatLocale(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
@@ -100,6 +101,17 @@ export function StepPreview({ appId, step, number, as }: StepPreviewProps): VNod
       </p>
     </section>
   );
+}
+
+/** What a summary lists of the other steps, as far as they can be rendered: their texts, without charts. */
+function summed(
+  story: StoryContent,
+  summary: StoryStep,
+  problems: Parameters<typeof stepProblem>[2],
+): readonly StoryStep[] {
+  return finishStory(story)
+    .steps.filter((step, at) => step.id !== summary.id && stepProblem(step, at + 1, problems) === undefined)
+    .map(({ tiles: _, chart: __, narrative: ___, source: ____, ...step }) => step);
 }
 
 /**

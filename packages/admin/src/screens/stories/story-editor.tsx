@@ -1,4 +1,4 @@
-import type { StoryContent } from '@inlay/content/story';
+import type { StoryContent, StoryStep } from '@inlay/content/story';
 import type { EditorDataset } from '@inlay/editor/editor-backend';
 import { beginHistory, record, redo, undo } from '@inlay/editor/model/history';
 import { patch } from '@inlay/editor/model/patch';
@@ -12,6 +12,7 @@ import { tilesOfApp } from '../../api/common-queries.ts';
 import type { ShownTile } from '../../api/content.ts';
 import { itemsOf } from '../../api/items-of.ts';
 import { useQuery } from '../../api/use-query.ts';
+import { useChartLocale } from '../../charts/use-chart-locale.ts';
 import { useMessages } from '../../messages.ts';
 import { VisibilityEditor } from '../../parts/form/visibility-editor.tsx';
 import { FilterControls } from '../content/filter-controls.tsx';
@@ -20,9 +21,13 @@ import { editorBackend } from '../tiles/editor-backend.ts';
 import { StepForm } from './step-form.tsx';
 import { StepList } from './step-list.tsx';
 import { StepPreview } from './step-preview.tsx';
+import { StoryMode } from './story-mode.tsx';
 import { changeStep } from './story-work.ts';
+import { currentTitle } from './text/current-title.ts';
+import type { TextContext } from './text/text-context.ts';
 import { useTileResults } from './use-tile-results.ts';
 import { valueOffers } from './value-offers.ts';
+import { ViewersPanel } from './viewers-panel.tsx';
 
 interface StoryEditorProps {
   readonly appId: string;
@@ -42,7 +47,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
   const listed = itemsOf(useQuery(tilesOfApp(appId)));
   const tiles = listed ?? NO_TILES;
   const step = story.steps.find(({ id }) => id === chosenId) ?? story.steps[0];
-  const results = useTileResults(backend, tiles, step?.tiles ?? []);
+  const results = useTileResults(backend, tiles, wantedTiles(story, step));
   useEffect(() => {
     backend.datasets().then(setDatasets, () => setDatasets([]));
   }, [backend]);
@@ -60,6 +65,17 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
   const offers = useMemo(
     () => valueOffers(tiles, step?.tiles ?? [], datasets ?? [], valueTexts),
     [tiles, datasets, step?.tiles, valueTexts],
+  );
+  const { language, timeZone, messages } = useChartLocale(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const textContext = useMemo(
+    (): Omit<TextContext, 'values'> => ({
+      tiles,
+      datasets: datasets ?? [],
+      results,
+      offers,
+      locale: { language, messages, ...(timeZone && { timeZone }) },
+    }),
+    [tiles, datasets, results, offers, language, messages, timeZone],
   );
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: handles the undo keys of every control inside it
@@ -89,7 +105,14 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
           value={story.description ?? ''}
           onChange={(description) => put({ ...story, description }, 'description')}
         />
-        <StepList story={story} chosen={step?.id} onChoose={setChosen} onChange={put} />
+        <StoryMode mode={story.mode} onChange={(mode) => put(patch(story, { mode }))} />
+        <StepList
+          story={story}
+          chosen={step?.id}
+          titleOf={({ title, values = NO_VALUES }) => currentTitle(title, { ...textContext, values })}
+          onChoose={setChosen}
+          onChange={put}
+        />
         <div>
           <Section title={t.filters} count={story.filters?.length ?? 0}>
             <FilterControls
@@ -100,6 +123,7 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
               onChange={(filters) => put({ ...story, filters }, 'filters')}
             />
           </Section>
+          <ViewersPanel appId={appId} story={story} as={as} context={textContext} onChoose={setChosen} />
           <Section title={t.visibility} open={story.visibility !== undefined}>
             <div class="ui-stack-tight">
               <VisibilityEditor
@@ -115,14 +139,22 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
           <div class="story-form">
             <StepForm
               key={step.id}
+              story={story}
               step={step}
+              datasets={datasets}
+              backend={backend}
               tiles={listed?.filter(({ state }) => state !== 'archived')}
-              offers={offers}
-              results={results}
+              context={textContext}
               onChange={(changes, about) => put(changeStep(story, step.id, changes), about)}
             />
           </div>
-          <StepPreview appId={appId} step={step} number={story.steps.indexOf(step) + 1} as={as} />
+          <StepPreview
+            appId={appId}
+            story={story}
+            step={step}
+            number={story.steps.indexOf(step) + 1}
+            as={as}
+          />
         </>
       ) : (
         <p class="ui-muted">{t.noSteps}</p>
@@ -131,4 +163,14 @@ export function StoryEditor({ appId, as, first, onChange }: StoryEditorProps): V
   );
 }
 
+/** The tiles that the chosen step shows, those whose values it states, and those in titles of the list. */
+function wantedTiles({ steps }: StoryContent, chosen: StoryStep | undefined): readonly string[] {
+  const inTitles = steps.filter(({ id, title }) => id !== chosen?.id && title.includes('{{'));
+  const stated = [...(chosen ? [chosen] : []), ...inTitles].flatMap(({ values = {} }) =>
+    Object.values(values).map(({ tile }) => tile),
+  );
+  return [...new Set([...(chosen?.tiles ?? []), ...stated])];
+}
+
 const NO_TILES: readonly ShownTile[] = [];
+const NO_VALUES = {};

@@ -3,17 +3,22 @@ import { type Patch, patch } from '@inlay/editor/model/patch';
 import type { ContentMessages } from '@inlay/messages/content';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { NamedValues, ValueSource } from '@inlay/protocol/narrative';
-import { namesIn, parseNarrative, VALUE_FORMATS, variableOf } from '@inlay/protocol/parse-narrative';
+import { namesIn, parseNarrative, variableOf } from '@inlay/protocol/parse-narrative';
 import { filterProblem } from '../content/filter-draft.ts';
+import { finishChart } from './step-chart-work.ts';
+import { problemText } from './text/problem-text.ts';
 
 /** Pure functions that edit a story; each returns a new story. */
 
-export function addStep(story: StoryContent): { readonly story: StoryContent; readonly id: string } {
+export function addStep(
+  story: StoryContent,
+  first: Pick<StoryStep, 'title' | 'summary'> = { title: '' },
+): { readonly story: StoryContent; readonly id: string } {
   const taken = new Set(story.steps.map(({ id }) => id));
   let number = story.steps.length + 1;
   while (taken.has(`step-${number}`)) number += 1;
   const id = `step-${number}`;
-  return { id, story: { ...story, steps: [...story.steps, { id, title: '' }] } };
+  return { id, story: { ...story, steps: [...story.steps, { id, ...first }] } };
 }
 
 export const removeStep = (story: StoryContent, id: string): StoryContent => ({
@@ -48,8 +53,10 @@ export function nameFor(source: ValueSource, values: NamedValues): string {
   return name;
 }
 
-const isSame = (one: ValueSource, other: ValueSource): boolean =>
-  one.tile === other.tile && one.column === other.column && (one.row ?? 'first') === (other.row ?? 'first');
+const isSame = (one: ValueSource, other: ValueSource): boolean => keyOf(one) === keyOf(other);
+
+const keyOf = ({ tile, column, row = 'first', by = column, where, show }: ValueSource): string =>
+  JSON.stringify([tile, column, where ? [where.column, where.value] : [row, by], show]);
 
 /** The story as it is saved: without values that no sentence uses, and without empty texts. */
 export function finishStory(story: StoryContent): StoryContent {
@@ -77,12 +84,14 @@ function finishStep({
   recommendation,
   source,
   tiles,
+  chart,
   values = {},
   ...step
 }: StoryStep): StoryStep {
   const used = new Set(
     [step.title, narrative ?? '', recommendation ?? ''].flatMap(parseNarrative).flatMap(namesIn),
   );
+  const changed = chart && tiles && tiles.length > 0 ? finishChart(chart) : undefined;
   const kept = Object.fromEntries(Object.entries(values).filter(([name]) => used.has(name)));
   return {
     ...step,
@@ -90,6 +99,7 @@ function finishStep({
     ...(recommendation?.trim() ? { recommendation } : {}),
     ...(source?.trim() ? { source } : {}),
     ...(tiles && tiles.length > 0 ? { tiles } : {}),
+    ...(changed ? { chart: changed } : {}),
     ...(Object.keys(kept).length > 0 ? { values: kept } : {}),
   };
 }
@@ -114,17 +124,11 @@ export function stepProblem(step: StoryStep, number: number, t: Problems): strin
   if (step.title.trim() === '') return t.stepTitle({ number });
   const texts = [step.title, step.narrative ?? '', step.recommendation ?? ''];
   for (const part of texts.flatMap(parseNarrative)) {
-    if ('problem' in part)
-      return t.placeholder({
-        number,
-        placeholder: part.whole,
-        example: '{{ revenue | currency }}',
-        formats: VALUE_FORMATS.join(', '),
-      });
+    if ('problem' in part) return t.placeholder({ number, problem: problemText(part, t) });
     const unknown = namesIn(part).find(
       (value) => variableOf({ value }) === undefined && !Object.hasOwn(step.values ?? {}, value),
     );
-    if (unknown !== undefined) return t.unknownValue({ number, name: `{{ ${unknown} }}`, braces: '{{' });
+    if (unknown !== undefined) return t.unknownValue({ number, name: unknown });
   }
   return undefined;
 }

@@ -1,26 +1,22 @@
 import type { Format } from '@inlay/protocol/format';
 import type { VNode } from 'preact';
 import { columnFormat } from '../../data/read-columns.ts';
-import type { SeriesData } from '../../data/read-series.ts';
 import { headline } from '../../data/summarise.ts';
 import { formatRow, isTemporal } from '../../format/format-cell.ts';
 import { formatFull, formatShort } from '../../format/format-number.ts';
-import type { Mirror } from '../../layout/mirror.ts';
 import { textWidth } from '../../layout/text-width.ts';
-import { type AxisInput, axisOf, extentOf, needsZero } from '../../layout/value-axis.ts';
-import { annotationRoom, annotations } from '../../parts/annotations.ts';
-import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
-import { chartFrame, noteHeight, noteRoom } from '../../parts/chart-frame.ts';
+import { extentOf, needsZero } from '../../layout/value-axis.ts';
+import { annotations } from '../../parts/annotations.ts';
+import { chartFrame, noteHeight } from '../../parts/chart-frame.ts';
 import { drawLabels, type LabelSpot } from '../../parts/data-labels.ts';
 import { shapeOf } from '../../parts/focus.ts';
 import { below, caption, type Header } from '../../parts/legend.ts';
 import { markLimit } from '../../parts/mark-limit.ts';
 import { hitTargets, type Mark, type MarkItem, type Marks, markAttribute } from '../../parts/marks.ts';
 import { maxMarkedRows } from '../../parts/max-marked-rows.ts';
-import { type Note, shownNotes } from '../../parts/notes.ts';
+import { shownNotes } from '../../parts/notes.ts';
 import { annotatedRows, rowAnnotations } from '../../parts/row-annotations.ts';
-import { nameRoom, rowNames } from '../../parts/row-names.ts';
-import { rowAxis, rowAxisHeight, rowPlot } from '../../parts/row-plot.ts';
+import { rowAxisHeight } from '../../parts/row-plot.ts';
 import { withLongNames } from '../../parts/short-names.ts';
 import { unfitState } from '../../parts/state.ts';
 import { circle, g, type Markup, path, px, rect } from '../../parts/svg.ts';
@@ -28,10 +24,10 @@ import { scaleNotes, valueScale } from '../../parts/value-scale.ts';
 import { assignFills } from '../../theme/assign-fills.ts';
 import type { SeriesFill } from '../../theme/create-theme.ts';
 import { isColor } from '../../theme/is-color.ts';
+import { type Field, horizontalField, isBeyond, placeOf, verticalField } from './field.ts';
 import type { BoxPlotProps } from './options.ts';
 import { type Box, type Group, type Groups, type Observation, readGroups } from './read-groups.ts';
 
-const maxBox = 44;
 /** The least width of a box across, and height of a row with a name. */
 const minSlot = 12;
 const minRow = 17;
@@ -125,104 +121,6 @@ const placeOfGroup = (groups: readonly Group[], at: string | number): number | u
 const furthestOf = (group: Group | undefined, { inside }: Field): number =>
   inside(Math.max(group?.box?.high ?? 0, group?.observations.at(-1)?.value ?? 0));
 
-interface FieldInput {
-  readonly found: Groups;
-  readonly groups: readonly Group[];
-  readonly header: Header;
-  readonly value: AxisInput & { readonly format: Format | undefined };
-  readonly notes: readonly Note[];
-}
-
-/** Where groups and values are: groups next to each other and values up, or groups below each other and values along. */
-interface Field {
-  readonly isHorizontal: boolean;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-  readonly flow: Mirror;
-  /** The middle of a group. */
-  readonly center: (index: number) => number;
-  /** The position of a value, and the same within the plot. */
-  readonly along: (value: number) => number;
-  readonly inside: (value: number) => number;
-  /** Half of the thickness of a box, and the room for a group. */
-  readonly half: number;
-  readonly step: number;
-  readonly axes: Markup;
-  readonly xAt: Cartesian['xAt'];
-}
-
-function verticalField(props: BoxPlotProps, { found, groups, header, value, notes }: FieldInput): Field {
-  const data = axisData(found, groups);
-  const plot = cartesian(props, {
-    data,
-    header,
-    value,
-    slots: true,
-    headRoom: 10 + annotationRoom(props),
-    notes,
-  });
-  return {
-    ...plot,
-    isHorizontal: false,
-    center: plot.x,
-    along: plot.y,
-    inside: plot.yInside,
-    half: Math.min(maxBox, plot.band.bar) / 2,
-    step: plot.band.step,
-    axes: g({}, plot.grid, plot.baseline),
-  };
-}
-
-function horizontalField(props: BoxPlotProps, { found, groups, header, value, notes }: FieldInput): Field {
-  const { size, panel } = props;
-  const names = found.x ? groups.map(({ label }) => label) : [];
-  const ownRoom = nameRoom(props, names);
-  const room = panel?.max('names', ownRoom) ?? ownRoom;
-  const lead = room + (names.length > 0 ? 14 : 6);
-  const from = panel?.room('start', lead, names.join('\n')) ?? lead;
-  const to = size.width - 10;
-  const [top, bottom] = [header.height, size.height - rowAxisHeight - noteRoom(props, notes)];
-  const shared = panel?.axis('y', value) ?? value;
-  const axis = rowAxis(props, (count) => axisOf(shared, count), value.format, to - from);
-  const count = groups.length;
-  const plot = rowPlot(props, { count, axis, format: value.format, from, to, top, bottom, maxBar: maxBox });
-  const { band, flow } = plot;
-  const [left, right] = flow.rtl ? [flow.x(to), flow.x(from)] : [from, to];
-  return {
-    isHorizontal: true,
-    left,
-    right,
-    top,
-    bottom,
-    flow,
-    xAt: () => undefined,
-    center: band.center,
-    along: plot.x,
-    inside: plot.xInside,
-    half: band.bar / 2,
-    step: band.step,
-    axes: g(
-      {},
-      plot.grid,
-      plot.baseline,
-      (panel?.isLabelled('start') ?? true)
-        ? rowNames(props, names, { start: from - lead, room, middle: band.center, height: band.step })
-        : null,
-    ),
-  };
-}
-
-const isBeyond = ({ along, inside }: Field, value: number): boolean =>
-  !(Math.abs(along(value) - inside(value)) < 0.5);
-
-/** A place by its value and its distance from the middle of its group, in the direction of the next one. */
-function placeOf(field: Field, index: number, along: number, across: number): readonly [number, number] {
-  const center = field.center(index) + across;
-  return field.isHorizontal ? [along, center] : [center, along];
-}
-
 /** Medians next to vertical boxes and above horizontal ones, if there is room. */
 function medianSpots(
   { locale }: BoxPlotProps,
@@ -256,16 +154,6 @@ function medianSpots(
   });
 }
 
-function axisData({ x }: Groups, groups: readonly Group[]): SeriesData {
-  return {
-    x,
-    xKind: 'time',
-    positions: groups.map(({ position }) => position),
-    label: (index) => groups[index]?.label ?? '',
-    series: [],
-  };
-}
-
 interface Place {
   readonly field: Field;
   readonly index: number;
@@ -277,7 +165,7 @@ function drawGroup(props: BoxPlotProps, group: Group, place: Place): Markup {
   const { box } = group;
   const points = drawPoints(props, group, place);
   if (!box) return g({}, points);
-  const rows = group.observations.map(({ row }) => row);
+  const rows = props.emphasis ? group.observations.map(({ row }) => row) : [];
   const shape = (part: string) => shapeOf(props, { rows, part });
   const { half, along, inside } = field;
   const line = (from: readonly [number, number], to: readonly [number, number]) =>

@@ -121,7 +121,9 @@ export function heatmapChart(given: ChartProps): VNode {
   const marks: Mark[] = [];
   const cell = (series: Series, row: number, column: number, value: number | null) => {
     if (value === null) return round as Markup;
-    const shape = writeAttributes(shapeOf(props, { rows: series.rows(column), column: series.column }));
+    const shape = props.emphasis
+      ? writeAttributes(shapeOf(props, { rows: series.rows(column), column: series.column }))
+      : '';
     const fill = `${round} fill="${theme.colors[step(value)]}"${shape}`;
     if (!isMarked) return fill as Markup;
     const text = formatFull(value, series.format, locale);
@@ -340,9 +342,10 @@ function cellValues(
         value === null
           ? null
           : svgText(x(column), middle(row) + 4, texts[row]?.[column] ?? '', {
-              fill: isDimmed(props, series.rows(column), series.column)
-                ? theme.colors['text-muted']
-                : inks.get(step(value)),
+              fill:
+                props.emphasis && isDimmed(props, series.rows(column), series.column)
+                  ? theme.colors['text-muted']
+                  : inks.get(step(value)),
             }),
       ),
     ),

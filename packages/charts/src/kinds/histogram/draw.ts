@@ -10,7 +10,7 @@ import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { type Cartesian, cartesian } from '../../parts/cartesian.ts';
 import { chartFrame } from '../../parts/chart-frame.ts';
 import { drawLabels } from '../../parts/data-labels.ts';
-import { barShape, isHighlighted, shapeOf } from '../../parts/focus.ts';
+import { barShape, isHighlighted, keyIn, shapeOf } from '../../parts/focus.ts';
 import { caption } from '../../parts/legend.ts';
 import { markLimit } from '../../parts/mark-limit.ts';
 import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
@@ -179,7 +179,7 @@ function drawBins(
   return g(
     {},
     bins.map(({ rows, from, to }, index) => {
-      const key = `${from}–${to}`;
+      const key = keyIn(props, `${from}–${to}`);
       // Bars count rows: of one that has highlighted ones, these are its lower part.
       const lit = rows.filter((row) => isHighlighted(props, [row]));
       const isPart = lit.length > 0 && lit.length < rows.length;

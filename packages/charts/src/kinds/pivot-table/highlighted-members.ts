@@ -31,4 +31,4 @@ export function highlightedMembers(
 }
 
 export const keyOfMember = (member: Member): string =>
-  joinKeys(pathOf(member).map(({ value, isOthers }) => (isOthers ? '*' : memberKey(value))));
+  joinKeys(['row', ...pathOf(member).map(({ value, isOthers }) => (isOthers ? '*' : memberKey(value)))]);

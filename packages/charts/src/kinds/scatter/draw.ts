@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import type { ChartProps } from '../../chart-props.ts';
 import { headline } from '../../data/summarise.ts';
-import { type Line, leastSquares } from '../../data/trend-line.ts';
 import { formatFull } from '../../format/format-number.ts';
 import { cutMiddle, truncate } from '../../layout/fit-text.ts';
 import { mirror } from '../../layout/mirror.ts';
@@ -17,10 +16,8 @@ import {
 import { annotationRoom, annotations } from '../../parts/annotations.ts';
 import { withArrow } from '../../parts/axis-title.ts';
 import { chartFrame, fontSize, noteRoom } from '../../parts/chart-frame.ts';
-import { clippedLine } from '../../parts/clipped-path.ts';
 import { labelOf, unzoomed } from '../../parts/focus.ts';
 import { type Header, legend, noHeader } from '../../parts/legend.ts';
-import type { LegendItem } from '../../parts/legend-item.ts';
 import { markLimit } from '../../parts/mark-limit.ts';
 import { hitTargets, type Mark, type Marks, markAttribute } from '../../parts/marks.ts';
 import { countNotes } from '../../parts/notes.ts';
@@ -49,6 +46,7 @@ import {
   layDots,
   maxBubbles,
 } from './dots.ts';
+import { drawTrends, type GroupTrend, groupTrends, trendItems } from './group-trends.ts';
 import type { ScatterProps } from './options.ts';
 import { placeNames } from './place-names.ts';
 import { mostNamed, type Points, pointLabel, readPoints } from './read-points.ts';
@@ -220,7 +218,7 @@ function headerOf(
   props: ScatterProps,
   data: Points,
   fills: readonly SeriesFill[],
-  trends: ReturnType<typeof groupTrends>,
+  trends: readonly GroupTrend[],
 ): Header {
   const groups = data.groups.map((name, i) => ({
     name,
@@ -263,72 +261,6 @@ function onAxes(props: ScatterProps, data: Points): { x: ValueScale; y: ValueSca
   const placed = y.log ? data.points.filter((point) => point.y > 0) : data.points;
   const points = placed.filter((point) => !isOutside(point.x, x.bounds) && !isOutside(point.y, y.bounds));
   return { x, y: { ...y, outside: placed.length - points.length }, data: { ...data, points } };
-}
-
-interface GroupTrend {
-  /** Index of its group. */
-  readonly group: number;
-  readonly from: number;
-  readonly to: number;
-  readonly line: Line;
-}
-
-/** A least-squares line through the points of each group that has at least three. */
-function groupTrends(data: Points): readonly GroupTrend[] {
-  const byGroup = Map.groupBy(data.points, ({ group }) => group);
-  return data.groups.flatMap((name, group) => {
-    const points = byGroup.get(name) ?? [];
-    const line = points.length < 3 ? undefined : leastSquares(points.map(({ x, y }) => [x, y] as const));
-    const span = extentOf([points.map(({ x }) => x)]);
-    return line && span ? [{ group, from: span.min, to: span.max, line }] : [];
-  });
-}
-
-function trendItems(
-  { locale, theme }: ChartProps,
-  trends: readonly GroupTrend[],
-  fills: readonly SeriesFill[],
-): readonly LegendItem[] {
-  const [first, second] = trends;
-  if (!first) return [];
-  const color = second ? theme.colors['text-muted'] : (fills[first.group] as SeriesFill).color;
-  return [{ name: locale.messages.trend, color, mark: 'dashed' }];
-}
-
-function drawTrends(
-  trends: readonly GroupTrend[],
-  fills: readonly SeriesFill[],
-  plot: {
-    readonly x: (value: number) => number;
-    readonly y: (value: number) => number;
-    readonly top: number;
-    readonly bottom: number;
-    readonly log: boolean;
-    readonly surface: string;
-  },
-): Markup | null {
-  if (trends.length === 0) return null;
-  return g(
-    { fill: 'none', 'stroke-width': 1.75 },
-    trends.map(({ group, from, to, line }) => {
-      // Straight, except on a logarithmic axis.
-      const pieces = plot.log ? 40 : 1;
-      const at = (piece: number) => from + ((to - from) * piece) / pieces;
-      const run = Array.from({ length: pieces + 1 }, (_, piece) => piece).filter(
-        (piece) => !plot.log || line.at(at(piece)) > 0,
-      );
-      const d = clippedLine(
-        run,
-        (piece) => plot.x(at(piece)),
-        (piece) => plot.y(line.at(at(piece))),
-        plot,
-      );
-      return [
-        path(d, { stroke: plot.surface, 'stroke-width': 4.5, opacity: 0.85 }),
-        path(d, { stroke: fills[group]?.color, 'stroke-dasharray': '6 4' }),
-      ];
-    }),
-  );
 }
 
 /** Positions are compared with each other, not with zero, which is included only if it costs little space. */

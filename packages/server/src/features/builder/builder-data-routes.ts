@@ -159,7 +159,7 @@ function previewRoutes(
     handler: async (request) => {
       const context = await enterPreview(request);
       const body = readBody(PreviewTextsRequestSchema, request.body);
-      return { values: { ...(await previewTexts(await contextOf(request, context, body), body)) } };
+      return previewTexts(await contextOf(request, context, body), body);
     },
   });
 }

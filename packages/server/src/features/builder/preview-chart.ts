@@ -7,7 +7,7 @@ import type {
   PreviewTextsRequest,
   PreviewValuesRequest,
 } from '@inlay/content/builder-preview';
-import type { FilterValuesResponse } from '@inlay/content/embed-api';
+import type { FilterValuesResponse, TextValuesResponse } from '@inlay/content/embed-api';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { QuerySpec } from '@inlay/protocol/query';
 import { AppError, refuseFields } from '../../platform/errors.ts';
@@ -151,12 +151,12 @@ export async function previewValues(
 export async function previewTexts(
   preview: PreviewContext,
   { content }: PreviewTextsRequest,
-): Promise<Readonly<Record<string, string>>> {
+): Promise<TextValuesResponse> {
   const { context } = preview;
   requireEditor(context.builder);
   const dashboard = { ...checkCanvas(context, content), id: 'preview' };
   const view = viewContent(context, dashboard, 'working', { onlyAccessible: true });
-  if (!view) return {};
+  if (!view) return { values: {} };
   return withinBudget(() => embedTextValues(embedRequest(preview, {}, view.opened)));
 }
 

@@ -5,6 +5,9 @@ import {
   type PageMessages,
   PageMessagesSchema,
 } from '@inlay/content/embed-api';
+import type { Story } from '@inlay/content/story';
+import type { UnfoldedDashboard } from '@inlay/content/unfold-dashboard';
+import type { NamedValues } from '@inlay/protocol/narrative';
 import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
@@ -22,6 +25,7 @@ import {
   type EmbedRequest,
   readEmbedRequest,
 } from './request/embed-request.ts';
+import type { OpenEmbed } from './request/open-embed.ts';
 import { tileRoutes } from './tiles/tile-routes.ts';
 import { savedViewsRoutes } from './views/saved-views-routes.ts';
 import { viewStateRoutes } from './views/view-state-routes.ts';
@@ -51,8 +55,7 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
         id: embed.embed.id,
         kind: content.kind,
         title: titleOf(embed),
-        content:
-          content.kind === 'tile' ? null : content.kind === 'story' ? content.story : content.dashboard,
+        content: withoutMembers(content),
         tiles: [...tiles.values()].map(pageTile),
       };
     },
@@ -83,6 +86,21 @@ export function embedDataRoutes(app: HttpApp, services: Services): void {
   embedExportRoutes(app, services, linked);
   viewRoute(app, services, linked, 'embed');
   embedSessionRoutes(app, services);
+}
+
+/** Content as it is sent: the members that authors chose for values may be hidden from viewers, like filters of tiles. */
+function withoutMembers(content: OpenEmbed['content']): Story | UnfoldedDashboard | null {
+  const stated = <T extends { readonly values?: NamedValues }>(text: T): T => {
+    const sources = Object.entries(text.values ?? {}).map(([name, { where: _, ...source }]) => [
+      name,
+      source,
+    ]);
+    return text.values ? { ...text, values: Object.fromEntries(sources) } : text;
+  };
+  if (content.kind === 'tile') return null;
+  if (content.kind === 'story') return { ...content.story, steps: content.story.steps.map(stated) };
+  const { dashboard } = content;
+  return { ...dashboard, items: dashboard.items.map((item) => ('text' in item ? stated(item) : item)) };
 }
 
 async function embedMessages(request: EmbedRequest): Promise<PageMessages> {

@@ -4,6 +4,12 @@ export { embedExportRoutes } from './exports/embed-exports-routes.ts';
 export type { RenderBuilder } from './page/render-embed.ts';
 export { pageBasics, renderPage } from './page/render-page.ts';
 export { viewRoute } from './page/view-route.ts';
+export {
+  type CheckedTexts,
+  checkStoryTexts,
+  MISSING_REASONS,
+  TEXT_NAMES,
+} from './preview/check-story-texts.ts';
 export { previewStory } from './preview/preview-story.ts';
 export {
   type Author,

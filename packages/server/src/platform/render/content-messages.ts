@@ -1,22 +1,23 @@
 import type { PageMessages, StepMessages } from '@inlay/content/embed-api';
 import type { Story, StoryStep } from '@inlay/content/story';
+import { hasBlocks } from '@inlay/protocol/choose-branches';
 import type { FilterControl } from '@inlay/protocol/filter-control';
 import type { Variables } from '@inlay/protocol/frame-messages';
 import type { NamedValues } from '@inlay/protocol/narrative';
 import { inSlices } from '../concurrency/in-slices.ts';
-import { type Html, html } from './html.ts';
+import { attributes, type Html, html } from './html.ts';
 import type { PageContent } from './page-content.ts';
 import { type Messages, pageMessages } from './page-messages.ts';
 import type { PageTheme } from './page-theme.ts';
-import { renderMarkdown, renderPlain, renderTitle, type WriteValue } from './render-markdown.ts';
-import { valueWriter, waitingWriter } from './write-value.ts';
+import { renderMarkdown, renderPlain, renderTitle, textPlace } from './render-markdown.ts';
+import { type TextWriter, valueWriter } from './write-value.ts';
 
 /** Returns the formatter for the values that a text names. */
-export type WriterOf = (values: NamedValues | undefined) => WriteValue;
+export type WriterOf = (values: NamedValues | undefined) => TextWriter;
 
 /**
  * The text around the tiles of an open page, in another language. Values in it wait: the page has them already, and
- * requests those of the new language as it always does.
+ * requests those of the new language as it always does. Texts that depend on values come with these.
  */
 export async function contentMessages(
   content: Exclude<PageContent, { readonly kind: 'tile' }>,
@@ -26,12 +27,11 @@ export async function contentMessages(
   locale: PageTheme['locale'],
 ): Promise<PageMessages> {
   const messages = pageMessages(locale.language);
-  const writerOf: WriterOf = (values) =>
-    waitingWriter(valueWriter(values, new Map(), variables, locale), values, () => true);
+  const writerOf: WriterOf = (values) => valueWriter(values, new Map(), variables, locale, () => true);
   const head = headMarkup(content.kind === 'story' ? content.story : content.dashboard, writerOf(undefined));
   const texts =
     content.kind === 'dashboard'
-      ? content.dashboard.items.flatMap((item) => ('text' in item ? [item] : []))
+      ? content.dashboard.items.flatMap((item) => ('text' in item && !hasBlocks(item.text) ? [item] : []))
       : [];
   const steps = content.kind === 'story' ? content.story.steps : [];
   const tabs = content.kind === 'dashboard' ? (content.dashboard.tabs ?? []) : [];
@@ -48,7 +48,7 @@ export async function contentMessages(
         steps.values().map((step) => [
           step.id,
           {
-            ...stepMessages(stepMarkup(step, messages, writerOf)),
+            ...stepMessages(step, stepMarkup(step, messages, writerOf)),
             ...(step.summary && { summary: `${summaryMarkup({ steps }, writerOf)}` }),
           },
         ]),
@@ -67,7 +67,7 @@ interface HeadMarkup {
 
 export function headMarkup(
   { title, description }: Pick<Story, 'title' | 'description'>,
-  write: WriteValue,
+  write: TextWriter,
 ): HeadMarkup {
   return {
     title: renderPlain(title, write),
@@ -80,10 +80,11 @@ export function summaryMarkup({ steps }: Pick<Story, 'steps'>, writerOf: WriterO
   const listed = steps.filter(({ summary }) => !summary);
   return html`${listed.map(({ id, title, recommendation, values }) => {
     const write = writerOf(values);
+    const at = (field: string, text: string) => ({ 'data-value': textPlace(id, field, text) });
     const advice =
       recommendation &&
-      html`<div class="inlay-summary-advice" dir="auto">${renderMarkdown(recommendation, id, write)}</div>`;
-    return html`<li dir="auto"><a href="#${id}">${renderTitle(title, id, write)}</a>${advice}</li>`;
+      html`<div class="inlay-summary-advice" dir="auto"${attributes(at('recommendation', recommendation))}>${renderMarkdown(recommendation, id, write)}</div>`;
+    return html`<li dir="auto"><a href="#${id}"${attributes(at('title', title))}>${renderTitle(title, id, write)}</a>${advice}</li>`;
   })}`;
 }
 
@@ -105,9 +106,15 @@ export function stepMarkup(
   };
 }
 
-const stepMessages = ({ title, narrative, recommendation, source }: StepMarkup): StepMessages => ({
-  title: `${title}`,
-  ...(narrative && { narrative: `${narrative}` }),
-  ...(recommendation && { recommendation: `${recommendation}` }),
-  ...(source && { source: `${source}` }),
-});
+function stepMessages(
+  step: StoryStep,
+  { title, narrative, recommendation, source }: StepMarkup,
+): StepMessages {
+  const isFixed = (text = '') => !hasBlocks(text);
+  return {
+    ...(isFixed(step.title) && { title: `${title}` }),
+    ...(narrative && isFixed(step.narrative) && { narrative: `${narrative}` }),
+    ...(recommendation && isFixed(step.recommendation) && { recommendation: `${recommendation}` }),
+    ...(source && { source: `${source}` }),
+  };
+}

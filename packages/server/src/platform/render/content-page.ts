@@ -29,7 +29,7 @@ import {
 } from './page-context.ts';
 import type { Messages } from './page-messages.ts';
 import { type PageAssets, pageShell } from './page-shell.ts';
-import { renderMarkdown } from './render-markdown.ts';
+import { renderMarkdown, textPlace } from './render-markdown.ts';
 import { storyBody } from './story-body.ts';
 import { tileSection } from './tile-section.ts';
 
@@ -193,7 +193,10 @@ export function dashboardSection(item: UnfoldedDashboard['items'][number], conte
     const isPending =
       unfinished && isOpen && tilesOfText(item).some((tile) => tiles.has(tile) && !outcomes.has(tile));
     const inside = !isPending && renderMarkdown(text, id, writerOf(context)(values));
-    const state = attributes({ 'data-state': isPending ? 'pending' : undefined });
+    const state = attributes({
+      'data-value': textPlace(id, 'text', text),
+      'data-state': isPending ? 'pending' : undefined,
+    });
     return html`<section class="inlay-text" dir="auto" id="item-${id}" data-item="${id}"${state}>${inside}</section>`;
   }
   const tile = tiles.get(item.tile);

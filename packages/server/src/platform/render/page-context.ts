@@ -12,7 +12,7 @@ import type { PageContent } from './page-content.ts';
 import { type Messages, pageMessages } from './page-messages.ts';
 import type { PageTheme } from './page-theme.ts';
 import type { TileOutcome } from './tile-section.ts';
-import { valueWriter, waitingWriter } from './write-value.ts';
+import { valueWriter } from './write-value.ts';
 
 /** Everything that a page of content is rendered from. */
 export interface PageInput {
@@ -75,10 +75,11 @@ const isStated = (made: TileOutcome | undefined): made is Extract<TileOutcome, {
 export const writerOf =
   ({ tiles, outcomes, results, variables, pageTheme }: PageContext): WriterOf =>
   (values) =>
-    waitingWriter(valueWriter(values, results, variables, pageTheme.locale), values, (id) => {
+    valueWriter(values, results, variables, pageTheme.locale, (id) => {
       const outcome = outcomes.get(id);
       return tiles.has(id) && outcome?.state !== 'failed' && !isStated(outcome);
     });
+
 /** The height of a tile on a page that grows with it. */
 export const naturalHeight = ({ kind }: Tile) => (chartOf(kind).isCompact ? 120 : 280);
 

@@ -1,16 +1,18 @@
+import { WAITING } from '@inlay/content/page-state';
+import { hasBlocks } from '@inlay/protocol/choose-branches';
 import {
   type NarrativePart,
   parseNarrative,
   parseTitle,
   placeOf,
+  placeOfText,
   type StatedValue,
+  type TitlePart,
   valueAt,
 } from '@inlay/protocol/parse-narrative';
 import MarkdownIt, { type Token } from 'markdown-it';
 import { type Html, html, trustedHtml } from './html.ts';
-
-/** Formats the value that a text names; absent values become a dash. */
-export type WriteValue = (part: StatedValue) => string;
+import type { TextWriter } from './write-value.ts';
 
 /** More than a text of 20,000 characters can hold without leaving cells out. */
 const maxCells = 10_000;
@@ -46,22 +48,24 @@ markdown.block.ruler.at(
   },
   { alt: ['paragraph', 'reference'] },
 );
+type WriteValue = TextWriter['write'];
+
 function valueSpan(part: StatedValue, owner: string, write: WriteValue): Html {
   // A value may be in another script than the sentence around it.
   return html`<bdi data-value="${placeOf(owner, part)}">${write(part)}</bdi>`;
 }
 
 /** The title of a step, which is not Markdown but may state values of the data. */
-export function renderTitle(title: string, owner: string, write: WriteValue): Html {
-  return renderParts(parseNarrative(title), owner, write);
+export function renderTitle(title: string, owner: string, { choose, write }: TextWriter): Html {
+  return renderParts(parseNarrative(choose(title) ?? WAITING), owner, write);
 }
 
 /** The title or description of a tile or page, which may name variables of the host page. */
-export function renderPlain(text: string, write: WriteValue): Html {
+export function renderPlain(text: string, { write }: TextWriter): Html {
   return renderParts(parseTitle(text), '', write);
 }
 
-function renderParts(parts: readonly NarrativePart[], owner: string, write: WriteValue): Html {
+function renderParts(parts: readonly (NarrativePart | TitlePart)[], owner: string, write: WriteValue): Html {
   return html`${parts.map((part) => {
     if ('text' in part) return part.text;
     return 'value' in part && valueSpan(part, owner, write);
@@ -69,8 +73,8 @@ function renderParts(parts: readonly NarrativePart[], owner: string, write: Writ
 }
 
 /** A text of an author as HTML, with values of the data in its sentences. `owner` is the item or step it belongs to. */
-export function renderMarkdown(text: string, owner: string, write: WriteValue): Html {
-  const tokens = markdown.parse(text, {});
+export function renderMarkdown(text: string, owner: string, { choose, write }: TextWriter): Html {
+  const tokens = markdown.parse(choose(text) ?? WAITING, {});
   for (const token of tokens.flatMap(({ children }) => children ?? [])) {
     const part = valueIn(token);
     if (!part) continue;
@@ -84,22 +88,26 @@ export function renderMarkdown(text: string, owner: string, write: WriteValue): 
 const valueIn = ({ type, content }: Pick<Token, 'type' | 'content'>): StatedValue | undefined =>
   type === 'value' ? valueAt(content, 0)?.value : undefined;
 
+/** Where a page puts this text when its values change; only if its sentences depend on them. */
+export const textPlace = (owner: string, field: string, text: string | undefined): string | undefined =>
+  text !== undefined && hasBlocks(text) ? placeOfText(owner, field) : undefined;
+
 /** A paragraph, heading or list item as runs of text, for files that are not HTML. */
 export interface TextBlock {
   readonly kind: 'paragraph' | 'heading' | 'item';
   readonly runs: readonly { readonly text: string; readonly bold?: boolean; readonly italic?: boolean }[];
 }
 
-export function titleRuns(title: string, write: WriteValue): TextBlock['runs'] {
-  return parseNarrative(title).map((part) => ({
+export function titleRuns(title: string, { choose, write }: TextWriter): TextBlock['runs'] {
+  return parseNarrative(choose(title) ?? WAITING).map((part) => ({
     text: 'text' in part ? part.text : 'value' in part ? write(part) : '',
   }));
 }
 
-export function markdownBlocks(text: string, write: WriteValue): readonly TextBlock[] {
+export function markdownBlocks(text: string, { choose, write }: TextWriter): readonly TextBlock[] {
   const blocks: TextBlock[] = [];
   let kind: TextBlock['kind'] = 'paragraph';
-  for (const token of markdown.parse(text, {})) {
+  for (const token of markdown.parse(choose(text) ?? WAITING, {})) {
     if (token.type === 'list_item_open') kind = 'item';
     else if (token.type === 'heading_open') kind = 'heading';
     else if (token.type === 'list_item_close' || token.type === 'heading_close') kind = 'paragraph';

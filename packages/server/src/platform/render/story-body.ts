@@ -7,7 +7,7 @@ import { stepMarkup, summaryMarkup } from './content-messages.ts';
 import { PHONE_WIDTH } from './dashboard-grid.ts';
 import { attributes, type Html, html } from './html.ts';
 import { naturalHeight, type PageContext, pending, writerOf } from './page-context.ts';
-import { titleRuns } from './render-markdown.ts';
+import { textPlace, titleRuns } from './render-markdown.ts';
 import { tileSection, tileTitle } from './tile-section.ts';
 
 /** The widest comfortable line of text, and the widest page with a chart beside it, as in the frame's `page.css`. */
@@ -51,14 +51,18 @@ function storyStep(story: Story, step: StoryStep, place: Place, context: PageCon
     .join('');
   const charts = stepCharts(step, name, place, context);
   const { title, narrative, recommendation, source } = stepMarkup(step, messages, writer);
+  const at = (field: 'title' | 'narrative' | 'recommendation') => ({
+    'data-value': textPlace(id, field, step[field]),
+  });
   const text = [
-    html`<h2 dir="auto">${title}</h2>`,
-    narrative && html`<div class="inlay-narrative" dir="auto">${narrative}</div>`,
+    html`<h2 dir="auto"${attributes(at('title'))}>${title}</h2>`,
+    narrative &&
+      html`<div class="inlay-narrative" dir="auto"${attributes(at('narrative'))}>${narrative}</div>`,
     step.summary && html`<ol class="inlay-summary">${summaryMarkup(story, writer)}</ol>`,
   ];
   const end = [
     recommendation &&
-      html`<aside class="inlay-recommendation" dir="auto" aria-label="${messages.recommendation}">${recommendation}</aside>`,
+      html`<aside class="inlay-recommendation" dir="auto" aria-label="${messages.recommendation}"${attributes(at('recommendation'))}>${recommendation}</aside>`,
     source && html`<p class="inlay-source" dir="auto">${source}</p>`,
   ];
   const inside = [

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { renderMarkdown } from '../../../src/platform/render/render-markdown.ts';
 
-const render = (text: string, value = '12 %') => `${renderMarkdown(text, 'step.1', () => value)}`.trim();
+const render = (text: string, value = '12 %') =>
+  `${renderMarkdown(text, 'step.1', { write: () => value, choose: (chosen) => chosen })}`.trim();
 
 describe('renderMarkdown', () => {
   it('inserts values into sentences, including inside emphasis', () => {

@@ -3,16 +3,19 @@ import { describe, it } from 'node:test';
 import { renderTitle } from '../../../src/platform/render/render-markdown.ts';
 
 describe('the title of a step', () => {
-  const write = ({ value }: { readonly value: string }) => `<${value}>`;
+  const writer = {
+    write: ({ value }: { readonly value: string }) => `<${value}>`,
+    choose: (text: string) => text,
+  };
 
   it('contains values that the page can update', () => {
     assert.equal(
-      `${renderTitle('{{ revenue | currency }} in the year', 'one', write)}`,
+      `${renderTitle('{{ revenue | currency }} in the year', 'one', writer)}`,
       '<bdi data-value="one:revenue|currency">&lt;revenue&gt;</bdi> in the year',
     );
   });
 
   it('is plain text, not Markdown', () => {
-    assert.equal(`${renderTitle('*UK* & <b>', 'one', write)}`, '*UK* &amp; &lt;b&gt;');
+    assert.equal(`${renderTitle('*UK* & <b>', 'one', writer)}`, '*UK* &amp; &lt;b&gt;');
   });
 });

@@ -4,10 +4,12 @@ import type { ContentByKind, ContentKind } from '@inlay/content/content';
 import { DashboardContentSchema } from '@inlay/content/dashboard';
 import { type EmbedContent, EmbedContentSchema } from '@inlay/content/embed';
 import { type StoryContent, StoryContentSchema } from '@inlay/content/story';
-import { parseNarrative } from '@inlay/protocol/parse-narrative';
+import { namesIn, parseNarrative } from '@inlay/protocol/parse-narrative';
 import { type FieldProblem, shapeErrors } from '@inlay/protocol/shape-errors';
-import { checkDashboard, checkNarrative, checkTile } from './check-dashboard.ts';
+import { checkDashboard, checkTile } from './check-dashboard.ts';
 import { checkFilters, repeatedIds } from './check-filters.ts';
+import { checkNarrative, narrativeProblem } from './check-narrative.ts';
+import { checkStepChart } from './check-step-chart.ts';
 
 export const contentSchemas = {
   app: AppContentSchema,
@@ -41,27 +43,33 @@ export function checkContent<K extends ContentKind>(kind: K, value: unknown): Ch
   return problems.length > 0 ? { problems } : { content };
 }
 
-/** A translation may only show values that its phrase shows, since only those are bound. */
+/**
+ * A translation may only depend on values that its phrase depends on, since only those are bound. It may have the
+ * plural categories of its language, and conditions of its own.
+ */
 function checkApp({ translations = {} }: AppContent): readonly FieldProblem[] {
   return Object.entries(translations).flatMap(([language, phrases]) =>
     Object.entries(phrases).flatMap(([phrase, translation]) => {
-      const known = new Set(valuesIn(phrase));
-      return valuesIn(translation)
-        .filter((value) => !known.has(value))
-        .map((value) => ({
-          path: `/translations/${language}/${escaped(phrase)}`,
-          problem: `contains '${value}', which the original phrase does not contain`,
-        }));
+      const original = parseNarrative(phrase);
+      const values = new Set(original.flatMap(namesIn));
+      // Braces that are text in the phrase, such as those of a column name in a title, are text in a translation too.
+      const braces = new Set(original.flatMap((part) => ('problem' in part ? [part.whole] : [])));
+      const path = `/translations/${language}/${escaped(phrase)}`;
+      return parseNarrative(translation).flatMap((part): readonly FieldProblem[] => {
+        if (!('problem' in part))
+          return namesIn(part)
+            .filter((value) => !values.has(value))
+            .map((value) => ({
+              path,
+              problem: `contains '${value}', which the original phrase does not contain`,
+            }));
+        if (braces.has(part.whole)) return [];
+        const isValue = part.problem === 'syntax' || part.problem === 'format';
+        const problem = isValue ? 'which the original phrase does not contain' : narrativeProblem(part);
+        return [{ path, problem: `contains '${part.whole}', ${problem}` }];
+      });
     }),
   );
-}
-
-/** Names in double braces; the raw text where it names nothing, such as a translated format. */
-function valuesIn(text: string): readonly string[] {
-  return parseNarrative(text).flatMap((part) => {
-    if ('value' in part) return [part.value];
-    return 'problem' in part ? [part.whole] : [];
-  });
 }
 
 /** RFC 6901 §3. */
@@ -100,6 +108,7 @@ function checkStory({ steps, filters }: StoryContent): readonly FieldProblem[] {
   const tileIds = new Set(steps.flatMap(({ tiles = [] }) => tiles));
   return [
     ...repeatedIds(steps, '/steps'),
+    ...steps.flatMap((step, index) => checkStepChart(step, `/steps/${index}`)),
     ...steps.flatMap(({ title, narrative, recommendation, values }, index) => [
       ...checkNarrative(title, values, `/steps/${index}/title`),
       ...checkNarrative(narrative, values, `/steps/${index}/narrative`),

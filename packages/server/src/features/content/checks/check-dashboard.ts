@@ -3,17 +3,11 @@ import type { OwnTile, TileOptions } from '@inlay/charts/tile';
 import type { DashboardContent, DashboardItem } from '@inlay/content/dashboard';
 import { tabOf } from '@inlay/content/tab-of';
 import { GRID_COLUMNS, overlap } from '@inlay/protocol/grid';
-import type { NamedValues } from '@inlay/protocol/narrative';
-import {
-  type NarrativePart,
-  parseNarrative,
-  VALUE_FORMATS,
-  variableOf,
-} from '@inlay/protocol/parse-narrative';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { checkCells } from './check-cells.ts';
 import { checkClick } from './check-click.ts';
 import { checkFilters, repeatedIds } from './check-filters.ts';
+import { checkNarrative } from './check-narrative.ts';
 
 export function checkDashboard({ items, filters, tabs = [], drill = [], phone = [] }: DashboardContent) {
   const named = new Set(items.flatMap((item) => ('tile' in item ? [item.tile] : [])));
@@ -101,27 +95,4 @@ function checkBounds(options: TileOptions, at: string): readonly FieldProblem[] 
     if (typeof least !== 'number' || typeof value !== 'number' || value > least) return [];
     return [{ path: `${at}/options/${name}`, problem: `must be greater than ${floor}` }];
   }).flat();
-}
-
-/** A text may show values that are bound beside it, and variables of the host page. */
-export function checkNarrative(
-  text: string | undefined,
-  values: NamedValues | undefined,
-  path: string,
-): readonly FieldProblem[] {
-  return parseNarrative(text ?? '').flatMap((part) => {
-    if ('problem' in part) return [{ path, problem: placeholderProblem(part) }];
-    if (!('value' in part) || variableOf(part) !== undefined || Object.hasOwn(values ?? {}, part.value))
-      return [];
-    return [{ path, problem: `contains '${part.value}', which is missing in 'values'` }];
-  });
-}
-
-function placeholderProblem({
-  problem,
-  whole,
-}: Extract<NarrativePart, { readonly problem: unknown }>): string {
-  return problem === 'format'
-    ? `contains '${whole}', which has an unknown format: use ${VALUE_FORMATS.join(', ')}`
-    : `contains '${whole}', which is not a valid placeholder: write values like {{ revenue | currency }}`;
 }

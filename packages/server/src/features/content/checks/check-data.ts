@@ -14,6 +14,7 @@ import { type ContentItem, findItem } from '../store/items.ts';
 import { type FieldUse, fieldUsesOf } from '../visibility/field-uses.ts';
 import { modelsOf } from '../visibility/models-of.ts';
 import { unknownFields } from '../visibility/unknown-fields.ts';
+import { stepChartProblems } from './step-chart-problems.ts';
 import { typeProblems } from './type-problems.ts';
 
 /**
@@ -28,7 +29,7 @@ export async function refuseUnknownData(
 ): Promise<void> {
   const content = JSON.parse(item.draft) as ContentByKind[ContentKind];
   const named = referencesOf(item.kind, content).filter(({ kind }) => kind === 'dataset');
-  if (named.length === 0) return;
+  if (named.length === 0 && item.kind !== 'story') return;
   const ids = named.map(({ id }) => id);
   const datasets = await holdDatasets(transaction, tenantId, ids);
   const app = await findItem(transaction, tenantId, 'app', item.app_id);
@@ -38,6 +39,13 @@ export async function refuseUnknownData(
       .filter(({ id }) => !datasets.has(id))
       .map(({ id, path }) => ({ path, problem: `refers to a dataset that does not exist: '${id}'` })),
     ...dataProblems(item.kind, content, { datasets, models, app, now }),
+    ...(await stepChartProblems(transaction, tenantId, {
+      kind: item.kind,
+      appId: item.app_id,
+      content,
+      access: 'everything',
+      now,
+    })),
   ];
   if (problems.length === 0) return;
   throw new AppError('CONFLICT', {

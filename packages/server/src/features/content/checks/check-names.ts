@@ -10,6 +10,7 @@ import type { DataAccess } from '../visibility/accessible-data.ts';
 import { fieldUsesOf } from '../visibility/field-uses.ts';
 import { modelsOf } from '../visibility/models-of.ts';
 import { unknownFields } from '../visibility/unknown-fields.ts';
+import { stepChartProblems } from './step-chart-problems.ts';
 import { typeProblems } from './type-problems.ts';
 import { valueProblems } from './value-problems.ts';
 
@@ -36,6 +37,7 @@ export async function refuseUnknownNames(
     // Others may not know every field: `refuseInaccessibleData` checks theirs.
     ...(access === 'everything' ? await datasetProblems(queries, tenantId, saved) : []),
     ...(await valueProblems(queries, tenantId, saved)),
+    ...(await stepChartProblems(queries, tenantId, saved)),
   ]);
 }
 

@@ -5,8 +5,9 @@ import { tileQuery } from '@inlay/charts/tile-query';
 import type { ContentByKind, ContentKind } from '@inlay/content/content';
 import type { DashboardContent } from '@inlay/content/dashboard';
 import type { StoryContent } from '@inlay/content/story';
-import type { NamedValues } from '@inlay/protocol/narrative';
+import type { NamedValues, ValueSource } from '@inlay/protocol/narrative';
 import { parseTileTitle, titleOutline, valueInTitle, variableOf } from '@inlay/protocol/parse-narrative';
+import type { QuerySpec } from '@inlay/protocol/query';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { previousName } from '../../../platform/query/result/to-result.ts';
@@ -39,18 +40,57 @@ export async function valueProblems(
   for (const { id, tile } of titledOf(kind, content)) tiles.set(id, tile);
   const former = new Map((before ? textsOf(kind, before) : []).map(({ id, values }) => [id, values]));
   const unknown = texts.flatMap(({ id, path, values }) =>
-    Object.entries(values).flatMap(([name, source]): readonly FieldProblem[] => {
+    Object.entries(values).flatMap(([name, source]) => {
       const tile = tiles.get(source.tile);
-      const columns = tile && resultColumns(tile);
-      if (!columns || columns.includes(source.column)) return [];
-      if (isDeepStrictEqual(former.get(id)?.[name], source)) return [];
-      const problem = `refers to a column that the tile “${titleOutline(tile.title)}” does not return: “${source.column}”`;
-      return [
-        { path: `${path}/values/${name}/column`, problem: `${problem}${suggested(source.column, columns)}` },
-      ];
+      if (!tile || isDeepStrictEqual(former.get(id)?.[name], source)) return [];
+      return sourceProblems(source, tile).map((problem) => ({
+        ...problem,
+        path: `${path}/values/${name}${problem.path}`,
+      }));
     }),
   );
   return [...titles, ...unknown];
+}
+
+/** Why a tile does not have a value, whatever its data is. */
+function sourceProblems(source: ValueSource, tile: OwnTile): readonly FieldProblem[] {
+  const { column, row, by, where, show } = source;
+  const fields = resultFields(tile);
+  const title = titleOutline(tile.title);
+  const missing = (path: string, noun: string, name: string | undefined, known?: readonly string[]) =>
+    name === undefined || !known || known.includes(name)
+      ? []
+      : [
+          {
+            path,
+            problem: `refers to a ${noun} that the tile “${title}” does not return: “${name}”${suggested(name, known)}`,
+          },
+        ];
+  const ranks = show === 'rank' || (!where && (row === 'highest' || row === 'lowest'));
+  return [
+    ...missing('/column', 'column', column, resultColumns(tile)),
+    ...missing('/by', 'measure', by, fields?.measures),
+    ...missing('/where/column', 'dimension', where?.column, fields?.dimensions),
+    ...(ranks && tile.query.dimensions.length === 0
+      ? [
+          {
+            path: show === 'rank' ? '/show' : '/row',
+            problem: `compares rows, but the tile “${title}” has only one: add a dimension to it`,
+          },
+        ]
+      : []),
+    ...(show === 'rank' && row === 'total' && !where
+      ? [{ path: '/row', problem: 'must be a row that has a rank: totals have none' }]
+      : []),
+    ...(show === 'share' && !tileQuery(tile).totals
+      ? [
+          {
+            path: '/show',
+            problem: `needs the total of the tile “${title}”: turn on totals in its settings`,
+          },
+        ]
+      : []),
+  ];
 }
 
 interface OwnedText {
@@ -115,23 +155,48 @@ function titleProblems(
   });
 }
 
-const suggested = (name: string, columns: readonly string[]): string =>
+export const suggested = (name: string, columns: readonly string[]): string =>
   suggestName(
     name,
     columns.map((column) => ({ name: column })),
   );
 
+interface ResultFields {
+  readonly measures: readonly string[];
+  readonly dimensions: readonly string[];
+}
+
 /** The names of the columns that a tile's result has, however viewers switch it; undefined if its data decides. */
-function resultColumns(tile: OwnTile): readonly string[] | undefined {
+function resultFields(tile: OwnTile): ResultFields | undefined {
   const queries = choiceVariants(tile).map((variant) => tileQuery(variant));
   if (queries.some(({ pivot }) => pivot)) return undefined;
-  return [
-    ...new Set(
-      queries.flatMap(({ dimensions, measures, comparison }) => [
-        ...measures,
-        ...dimensions.flatMap(({ column, grain }) => (grain ? [column, `${column}:${grain}`] : [column])),
-        ...(comparison ? measures.map(previousName) : []),
-      ]),
+  return {
+    measures: [
+      ...new Set(
+        queries.flatMap(({ measures, comparison }) => [
+          ...measures,
+          ...(comparison ? measures.map(previousName) : []),
+        ]),
+      ),
+    ],
+    dimensions: dimensionNames(queries),
+  };
+}
+
+/** A column that is grouped by periods can be named with or without them. */
+const dimensionNames = (queries: readonly QuerySpec[]): readonly string[] => [
+  ...new Set(
+    queries.flatMap(({ dimensions }) =>
+      dimensions.flatMap(({ column, grain }) => (grain ? [column, `${column}:${grain}`] : [column])),
     ),
-  ];
+  ),
+];
+
+/** The dimensions of a tile, also where its data decides on the columns of its result. */
+export const dimensionsOfTile = (tile: OwnTile): readonly string[] =>
+  dimensionNames(choiceVariants(tile).map((variant) => tileQuery(variant)));
+
+function resultColumns(tile: OwnTile): readonly string[] | undefined {
+  const fields = resultFields(tile);
+  return fields && [...fields.measures, ...fields.dimensions];
 }

@@ -18,7 +18,7 @@ export type FieldUse = {
   | { readonly query: QuerySpec }
   | {
       readonly columns: readonly string[];
-      readonly field: 'column' | 'levels' | 'drillThrough/columns';
+      readonly field: 'column' | 'filters' | 'levels' | 'drillThrough/columns';
       readonly type?: undefined;
     }
   | {
@@ -32,8 +32,10 @@ export type FieldUse = {
 /** A part that names columns outside of a query. */
 export type ColumnsUse = Exclude<FieldUse, { readonly query: unknown }>;
 
-export const pathOfColumn = ({ at, field, type }: ColumnsUse, index: number): string =>
-  `${at}/${field}${field === 'column' || type ? '' : `/${index}`}`;
+export function pathOfColumn({ at, field, type }: ColumnsUse, index: number): string {
+  if (field === 'column' || type) return `${at}/${field}`;
+  return `${at}/${field}/${index}${field === 'filters' ? '/column' : ''}`;
+}
 
 export function fieldUsesOf(kind: ContentKind, content: ContentByKind[ContentKind]): readonly FieldUse[] {
   if (kind === 'tile') return fieldUsesOfTile(content as TileContent, '');

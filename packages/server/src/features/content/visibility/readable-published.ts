@@ -22,6 +22,7 @@ import { modelsOf } from './models-of.ts';
 import { usableControls } from './usable-controls.ts';
 import { usableTile } from './usable-tile.ts';
 import { everyField, visibleContent } from './visible-content.ts';
+import { withReadableChart } from './with-readable-chart.ts';
 import { type HiddenNames, withoutHiddenDefault, withoutHiddenNames } from './without-hidden-names.ts';
 
 const keyOf = (kind: ContentKind, id: string) => `${kind} ${id}`;
@@ -106,7 +107,14 @@ function readable(
     const visible = visibleContent({ kind, story: content as Story, tiles }, evaluate, scope);
     if (visible?.kind !== 'story') return undefined;
     const { filters, ...story } = visible.story;
-    return { ...story, ...controls({ ...(filters && { filters }) }) };
+    const shown = new Map(visible.tiles.map((tile) => [tile.id, tile]));
+    const authored = new Map((content as Story).steps.map((step) => [step.id, step.tiles?.[0] ?? '']));
+    const steps = story.steps.map((step) => {
+      // What a step changes is about the first tile of its author, if that is not hidden.
+      const tile = shown.get(authored.get(step.id) ?? '');
+      return withReadableChart(step, tile, tile && hiddenIn(tile.datasetId), denied);
+    });
+    return { ...story, steps, ...controls({ ...(filters && { filters }) }) };
   }
   const dashboard = content as Dashboard;
   const own = unfoldDashboard(dashboard);

@@ -1,14 +1,14 @@
 import type { Tile } from '@inlay/charts/tile';
 import type { Embed } from '@inlay/content/embed';
-import { readEmbedFields } from '@inlay/protocol/embed-fields';
+import { type InstanceSettings, readEmbedFields } from '@inlay/protocol/embed-fields';
 import { AppError } from '../../../platform/errors.ts';
 import type { PageAssets } from '../../../platform/render/page-shell.ts';
 import { evaluateVisibility } from '../../../platform/rules/evaluate-visibility.ts';
 import type { Services } from '../../../services.ts';
-import { visibleContent } from '../../content/index.ts';
+import { type VisibleContent, visibleContent } from '../../content/index.ts';
 import { readTenantSettings } from '../../tenants/index.ts';
 import { renderPage } from '../page/render-page.ts';
-import { createEmbedRequest } from '../request/embed-request.ts';
+import { createEmbedRequest, type EmbedRequest } from '../request/embed-request.ts';
 import { viewerSetting } from '../request/viewer-setting.ts';
 import { draftTarget } from './explain-embed.ts';
 import { type Author, refuseInaccessibleTile } from './preview-tile.ts';
@@ -33,18 +33,36 @@ export async function previewStory(
   style: PageAssets['style'],
   signal: AbortSignal,
 ): Promise<string> {
-  const { tenantId, app, viewer } = author;
+  const { tenantId, app } = author;
   const target = await draftTarget(services.store, tenantId, app.id, 'story', content);
+  const sent = Object.entries({ ...fields, width: width === undefined ? undefined : String(width) });
+  const { settings } = readEmbedFields(sent.filter((entry): entry is [string, string] => !!entry[1]));
+  const request = await storyRequest(services, author, { target, settings, signal });
+  if (!request)
+    throw new AppError('ACCESS_DENIED', { message: 'Visibility rules hide this step from this user.' });
+  return (await renderPage(request, { settings, assets: { style, loader: undefined }, nonce: '' })).html;
+}
+
+interface StoryDraft {
+  readonly target: VisibleContent;
+  readonly settings: InstanceSettings;
+  readonly signal: AbortSignal;
+}
+
+/** A request for a story that is not saved, as the viewer of the author would send it; undefined if rules hide all of it. */
+export async function storyRequest(
+  services: Services,
+  author: Author,
+  { target, settings, signal }: StoryDraft,
+): Promise<EmbedRequest | undefined> {
+  const { tenantId, app, viewer } = author;
   const visible = visibleContent(
     target,
     (rule) => viewer.bypassesRowRules || evaluateVisibility(rule, viewer) === 'true',
   );
-  if (visible?.kind !== 'story')
-    throw new AppError('ACCESS_DENIED', { message: 'Visibility rules hide this step from this user.' });
+  if (visible?.kind !== 'story') return undefined;
   await Promise.all(visible.tiles.map((tile) => refuseInaccessibleTile(services, author, tile)));
-  const sent = Object.entries({ ...fields, width: width === undefined ? undefined : String(width) });
-  const { settings } = readEmbedFields(sent.filter((entry): entry is [string, string] => !!entry[1]));
-  const request = createEmbedRequest({
+  return createEmbedRequest({
     services,
     viewer,
     opened: {
@@ -59,5 +77,4 @@ export async function previewStory(
     theme: settings.theme,
     signal,
   });
-  return (await renderPage(request, { settings, assets: { style, loader: undefined }, nonce: '' })).html;
 }

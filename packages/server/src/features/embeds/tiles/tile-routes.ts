@@ -91,7 +91,9 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
       // The page draws from markup and requests rows only for its CSV and JSON exports.
       await meterRows(embed, result.rowCount);
       await services.accesses.record(viewerAccesses(embed, request, 'data.export', reads));
-      const response: TileResponse = { tile, result };
+      // What a step points out may name members that are hidden from viewers, like the filters of a tile.
+      const { focus: _, ...shown } = tile;
+      const response: TileResponse = { tile: shown, result };
       return replyJson(reply, response, heldResults(result));
     },
   });
@@ -146,7 +148,7 @@ export function tileRoutes(app: HttpApp, services: Services, source: ContentSour
     },
     handler: async (request) => {
       const embed = await readEmbedRequest(services, source, request, request.body);
-      return { values: { ...(await embedTextValues(embed, request.body)) } };
+      return embedTextValues(embed, request.body);
     },
   });
 }
@@ -206,7 +208,7 @@ async function textsLine(
   texts: TextsToRender,
 ): Promise<Extract<RenderedLine, { readonly texts: unknown }>> {
   try {
-    return { texts: { values: await embedTextValues(request, texts) } };
+    return { texts: await embedTextValues(request, texts) };
   } catch (thrown) {
     const error = asAppError(thrown);
     if (error.code === 'INTERNAL')
