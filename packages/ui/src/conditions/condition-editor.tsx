@@ -21,7 +21,7 @@ interface ConditionEditorProps extends ConditionProps {
 
 /** Deeper rules are hard to read. Those of a file can be edited nevertheless. */
 const MAX_DEPTH = 4;
-const CONTROLS = 'input, select, button:enabled';
+const CONTROLS = 'input, select, button:enabled:not([aria-disabled])';
 
 /** Edits a rule: conditions in nested groups, all or any of which must match. */
 export function ConditionEditor({ id, path = '', ...props }: ConditionEditorProps): VNode {
@@ -84,7 +84,7 @@ function Group({ rule, depth, onChange, path, ...shared }: GroupProps): VNode {
   };
   const move = (index: number, to: number) => {
     const button = document.activeElement;
-    focusAfter(() => (button?.matches(':disabled') ? button.parentElement?.querySelector(CONTROLS) : button));
+    focusAfter(() => (button?.matches(CONTROLS) ? button : button?.parentElement?.querySelector(CONTROLS)));
     announce(t.moved({ place: to + 1 }));
     keys.splice(to, 0, ...keys.splice(index, 1));
     const part = parts[index];
