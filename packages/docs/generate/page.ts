@@ -92,7 +92,7 @@ ${menu}
     ([href, label, isCurrent]) =>
       html`<a${attributes({ href, 'aria-current': isCurrent ? 'true' : undefined })}>${label}</a>`,
   )}</nav>
-<button class="search-button" type="button" aria-haspopup="dialog" aria-label="Search">${icon('M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10.5 10.5l3 3')} <span>Search</span> <kbd>/</kbd></button>
+<button class="search-button" type="button" aria-haspopup="dialog" aria-label="Search Ctrl K">${icon('M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9ZM10.5 10.5l3 3')} <span>Search</span> <kbd>Ctrl K</kbd></button>
 <button class="version-button" type="button" popovertarget="versions">v${site.version} ${icon('m4 6.5 4 4 4-4')}</button>
 <div id="versions" class="versions" popover>
 <p class="versions-title">This instance runs ${site.version}</p>

@@ -24,9 +24,8 @@ for (const section of document.querySelectorAll<HTMLElement>('[data-trial]')) {
 const openSearch = async () => (await import('./open-search.ts')).openSearch();
 document.querySelector('.search-button')?.addEventListener('click', openSearch);
 document.addEventListener('keydown', (event) => {
-  const isTyping = event.target instanceof Element && event.target.matches('input, textarea, select');
-  const isShortcut =
-    event.key === '/' ? !isTyping : event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey);
+  // No single key: dictation software presses keys for words (WCAG 2.1.4).
+  const isShortcut = event.key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey);
   if (!isShortcut || event.altKey) return;
   event.preventDefault();
   void openSearch();

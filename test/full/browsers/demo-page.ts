@@ -11,6 +11,7 @@ import { sqliteStore, startInlay } from '../../support/server/start-inlay.ts';
 
 export interface DemoPage {
   readonly url: string;
+  readonly instanceUrl: string;
   close(): Promise<void>;
 }
 
@@ -38,6 +39,7 @@ export async function startDemoPage(): Promise<DemoPage> {
   const [{ port: shopPort }] = (await once(shop, 'message')) as [{ port: number }];
   return {
     url: `http://127.0.0.1:${shopPort}`,
+    instanceUrl: inlay.url,
     close: async () => {
       const exited = once(shop, 'exit');
       shop.kill('SIGTERM');

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { ADMIN_DIALOGS } from '../../support/admin/admin-dialogs.ts';
 import { assertAccessible, openAdmin } from '../../support/admin/admin-page.ts';
 import { makeAdminWorld } from '../../support/admin/admin-world.ts';
 import { COLORS } from '../../support/browser/axe-findings.ts';
@@ -8,39 +9,6 @@ import { openBrowser } from '../../support/browser/open-browser.ts';
 import { setUpEmbedding } from '../../support/embeds/embed-client.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
 import { watchRest } from '../../support/server/watch-rest.ts';
-
-const press = (name: string) => async (page: Page) =>
-  page.getByRole('button', { name, exact: true }).first().click();
-const fromMenu = (name: string) => async (page: Page) => {
-  await page.getByRole('button', { name: 'More actions for this tile' }).click();
-  await page.getByRole('menuitem', { name }).click();
-};
-
-/** What is opened where, by what, and the name of the dialog that then is there. */
-const DIALOGS: readonly (readonly [string, (page: Page) => Promise<unknown>, string | RegExp])[] = [
-  ['/embed-settings', press('Re-generate secret'), 'Replace the client secret?'],
-  ['/embed-settings/security', press('Revoke all tokens'), 'Revoke all tokens?'],
-  ['/embeds', press('Create embed'), 'Create embed'],
-  ['/embeds/sales-overview', press('Delete…'), /^Delete/],
-  ['/apps/sales/tiles/revenue', press('Publish…'), 'Publish this tile?'],
-  ['/apps/sales/tiles/revenue', fromMenu('Versions'), 'Versions'],
-  ['/apps/sales/tiles/revenue', fromMenu('Delete…'), /^Delete “/],
-  ['/apps/sales/tiles/revenue', press('Preview as viewer'), 'Preview as viewer'],
-  ['/groups', press('Create group'), 'Create group'],
-  ['/workspaces', press('Create workspace'), 'Create workspace'],
-  ['/users', press('Create user'), 'Create user'],
-  ['/apps', press('Create app'), 'Create app'],
-  [
-    '/usage',
-    async (page) => {
-      await page.keyboard.press('Control+k');
-      await page.getByRole('option', { name: 'Change your password' }).click();
-    },
-    'Change your password',
-  ],
-  ['/usage', (page) => page.keyboard.press('?'), 'Keyboard shortcuts'],
-  ['/usage', (page) => page.keyboard.press('Control+k'), 'Command palette'],
-];
 
 /** All rules of axe-core in one look; in the other those of colors. */
 const LOOKS = {
@@ -71,7 +39,7 @@ describe('dialogs of the admin app', () => {
         reducedMotion: 'reduce',
       });
       const rest = watchRest(page);
-      for (const [path, open, name] of DIALOGS) {
+      for (const [path, open, name] of ADMIN_DIALOGS) {
         const where = `${name} on ${path}`;
         if (page.url() !== `${inlay.url}/admin${path}`) await page.goto(`${inlay.url}/admin${path}`);
         await page.locator('main h1').first().waitFor();

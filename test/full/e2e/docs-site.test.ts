@@ -115,6 +115,8 @@ describe('the documentation in a browser', () => {
     const index = () => requests.filter((address) => address.includes('/search-'));
     assert.deepEqual(index(), [], 'the index is loaded on first use');
     await page.keyboard.press('/');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.keyboard.press('Control+k');
     const box = page.getByRole('combobox', { name: 'Search' });
     await box.fill('create a user');
     const results = page.getByRole('option');

@@ -16,16 +16,20 @@ export interface Look {
 
 type Run = (within: Document | string, options: RunOptions) => Promise<AxeResults>;
 
+/** A debugger may inject it past the content security policy. */
+export async function loadAxe(place: Page | Frame): Promise<void> {
+  if (!(await place.evaluate(() => 'axe' in globalThis))) await place.evaluate(source);
+}
+
 /**
- * The findings of axe-core on the current page, once the part to look at is there. A debugger may inject it past the
- * content security policy.
+ * The findings of axe-core on the current page, once the part to look at is there.
  */
 export async function axeFindings(
   place: Page | Frame,
   { rules, within }: Look = {},
 ): Promise<readonly string[]> {
   if (within !== undefined) await place.locator(within).first().waitFor();
-  if (!(await place.evaluate(() => 'axe' in globalThis))) await place.evaluate(source);
+  await loadAxe(place);
   return place.evaluate(
     async ([only, selector]) => {
       // What fades in has too little contrast until it is there. The animation of a spinner has no end.

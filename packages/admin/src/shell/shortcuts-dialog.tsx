@@ -1,9 +1,10 @@
+import { Checkbox } from '@inlay/ui/controls/checkbox';
 import { Dialog } from '@inlay/ui/overlays/dialog';
 import type { VNode } from 'preact';
 import { useMessages } from '../messages.ts';
 import { modifier } from './modifier.ts';
 import { useNavItems } from './nav-items.ts';
-import { shortcutsOpen } from './shortcuts.ts';
+import { setSingleKeys, shortcutsOpen, singleKeys } from './shortcuts.ts';
 
 export function ShortcutsDialog(): VNode | null {
   const t = useMessages('admin').shortcuts;
@@ -28,6 +29,7 @@ export function ShortcutsDialog(): VNode | null {
       />
       <h3>{t.goTo}</h3>
       <Keys rows={navItems.map(({ key, title }) => [['G', key.toUpperCase()], title])} />
+      <Checkbox label={t.singleKeys} checked={singleKeys.value} onChange={setSingleKeys} />
     </Dialog>
   );
 }

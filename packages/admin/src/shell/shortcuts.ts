@@ -4,14 +4,24 @@ import { pathOfKey } from './nav-items.ts';
 
 export const shortcutsOpen = signal(false);
 
+const KEY = 'inlay-single-keys';
 const SEQUENCE_MS = 1200;
+
+/** Whether single keys are shortcuts. Dictation software presses keys for words (WCAG 2.1.4). */
+export const singleKeys = signal(localStorage.getItem(KEY) !== 'off');
+
+export function setSingleKeys(isOn: boolean): void {
+  singleKeys.value = isOn;
+  if (isOn) localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, 'off');
+}
 
 /** `?` shows the shortcuts, `/` focuses the search of the screen, `g` and a letter opens another screen. */
 export function listenForShortcuts(): () => void {
   // Times count from the page's start: 0 would be a `g` pressed then.
   let goSince = Number.NEGATIVE_INFINITY;
   const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
+    if (!singleKeys.value || event.ctrlKey || event.metaKey || event.altKey || isTyping(event)) return;
     if (document.querySelector('dialog[open]')) return;
     const went = event.timeStamp - goSince < SEQUENCE_MS;
     goSince = event.key === 'g' && !went ? event.timeStamp : Number.NEGATIVE_INFINITY;

@@ -121,6 +121,24 @@ describe('usage in the admin app', () => {
 });
 
 describe('shortcuts of the admin app', () => {
+  it('of a single key can be switched off, and stay so', async (test) => {
+    const app = await openApp(test, '/users', sampleWorld);
+    await app.press('?');
+    const sheet = app.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    await sheet.getByLabel('Use shortcuts of a single key').click();
+    await app.press('Escape');
+    await sheet.waitForNone();
+    app.type('go/?');
+    assert.equal(app.path(), '/users');
+    assert.equal(sheet.count(), 0);
+    assert.equal(app.getByLabel('Search by name or email').isFocused(), false);
+
+    const later = await openApp(test, '/users', sampleWorld, { storage: { 'inlay-single-keys': 'off' } });
+    await later.getByLabel('Search by name or email').waitFor();
+    await later.press('?');
+    assert.equal(later.getByRole('dialog').count(), 0);
+  });
+
   it('open screens by two letters and the search by a slash, unless they are typed into a field', async (test) => {
     const app = await openApp(test, '/users', sampleWorld);
     await app.press('?');
