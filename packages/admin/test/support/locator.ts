@@ -18,6 +18,9 @@ interface RoleOptions extends NameOptions {
 }
 
 /** Finds elements the way people do, each time it is used; actions wait for exactly one that can be used. */
+/** As in Playwright: a focused button that disables itself keeps the focus and says so with ARIA alone. */
+const DISABLED = ':disabled, [aria-disabled="true"]';
+
 export interface Locator {
   readonly getByRole: (role: string, options?: RoleOptions) => Locator;
   readonly getByLabel: (label: Wanted, options?: NameOptions) => Locator;
@@ -72,7 +75,7 @@ export function locate(page: PageGlobals, find: () => readonly HTMLElement[], sa
       const only = element();
       const dialog = topDialog(document);
       assert.ok(!dialog || dialog.contains(only), `behind a dialog: ${says}`);
-      assert.ok(!only.matches(':disabled'), `disabled: ${says}`);
+      assert.ok(!only.matches(DISABLED), `disabled: ${says}`);
       return only;
     });
   const control = (found: HTMLElement) => {
@@ -174,7 +177,7 @@ export function locate(page: PageGlobals, find: () => readonly HTMLElement[], sa
     texts: () => find().map(({ textContent }) => plain(textContent)),
     isFocused: () => document.activeElement === element(),
     isChecked: () => checkbox(element()).checked,
-    isDisabled: () => element().matches(':disabled'),
+    isDisabled: () => element().matches(DISABLED),
     descriptions: () =>
       (element().getAttribute('aria-describedby') ?? '')
         .split(' ')
