@@ -15,7 +15,7 @@ export interface EmbedState {
 }
 
 /** The script that makes a page interactive is loaded with the first interaction. */
-async function wake(frame: Frame, page: Page): Promise<void> {
+export async function wake(frame: Frame, page: Page): Promise<void> {
   await frame.locator('main').waitFor();
   await page.mouse.move(9, 9);
   await frame.locator('body').hover({ position: { x: 5, y: 5 } });

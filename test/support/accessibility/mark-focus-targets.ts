@@ -4,6 +4,8 @@ export type MarkedGlobal = typeof globalThis & {
   /** What a focus can change of an element, what it is in, its label and what follows it. */
   looksOf(element: Element): string;
   before: { last: number; dialogs: number } | undefined;
+  /** Of the expected ones, those that were hidden or disabled for a while, as in a story that scrolls. */
+  away: Set<Element>;
 };
 
 /** Runs in the page: what Tab has to reach, in the order of the page. Of an open dialog or menu, only its controls. */
@@ -64,7 +66,8 @@ export function markFocusTargets(): readonly string[] {
       )
       .join(';');
   };
-  Object.assign(globalThis, { expected, looksOf, before: undefined });
-  if (root !== document.body) expected[0]?.focus();
+  Object.assign(globalThis, { expected, looksOf, before: undefined, away: new Set() });
+  // The focus ends behind the last one: Chromium without a window does not lead on from a frame that is last.
+  expected[0]?.focus();
   return expected.map((element) => element.outerHTML.slice(0, 400));
 }

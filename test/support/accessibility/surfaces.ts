@@ -5,7 +5,7 @@ import { ADMIN_SCREENS } from '../admin/admin-world.ts';
 import { watchRest } from '../server/watch-rest.ts';
 import type { Look, Shown } from './accessibility-run.ts';
 import { type AccessibilityWorld, showEmbed, storySteps } from './accessibility-world.ts';
-import { type EmbedState, embedStates } from './embed-states.ts';
+import { type EmbedState, embedStates, wake } from './embed-states.ts';
 
 /** A page, or a state of one, that people can be in front of. */
 export interface Surface {
@@ -25,7 +25,10 @@ const embeds: readonly Surface[] = [
         part: 'Stories',
         name: `step ${index + 1}`,
         id: 'year-in-review',
-        act: (frame) => frame.locator(`[data-step="${step}"]`).waitFor(),
+        act: async (frame, shown) => {
+          await wake(frame, shown);
+          await frame.locator(`[data-step="${step}"]`).waitFor();
+        },
       },
       { step },
     ),
@@ -94,8 +97,10 @@ const pages: readonly Surface[] = [
     '[data-embed] iframe',
     async (shown) => {
       // Embeds far below are loaded when they come into view.
-      for (const place of await shown.locator('[data-embed]').all()) await place.scrollIntoViewIfNeeded();
-      await shown.waitForLoadState('networkidle');
+      for (const place of await shown.locator('[data-embed]').all()) {
+        await place.scrollIntoViewIfNeeded();
+        await place.locator('iframe').first().waitFor();
+      }
       await shown.evaluate(() => scrollTo(0, 0));
     },
   ),

@@ -14,7 +14,7 @@ export interface Step {
 /** Fields for dates have several stops, and what is in a frame has its own. */
 const MOST_STOPS = { field: 8, frame: 150 };
 
-/** From where the focus is, around the page, until each stop was visited. */
+/** From the first one, until each stop was visited. */
 export async function tabThrough(
   page: Page,
   place: Page | Frame,
@@ -34,7 +34,7 @@ export async function tabThrough(
     steps.push(step);
   };
   const first = await place.evaluate(describeFocus);
-  // What a pointer has focused does not show it.
+  // A script has focused it, so it need not show the focus.
   visit(first === 'left' ? first : { ...first, problems: [] });
   while (visited.size < expected && others < 60) {
     await page.keyboard.press('Tab');
@@ -51,6 +51,9 @@ async function describeFocus(): Promise<Step | 'left'> {
   const state = globalThis as MarkedGlobal;
   const { expected, looksOf } = state;
   await new Promise((resolve) => requestAnimationFrame(resolve));
+  for (const each of expected)
+    if (!each.checkVisibility({ visibilityProperty: true }) || each.matches(':disabled'))
+      state.away.add(each);
   const dialogs = document.querySelectorAll('dialog[open], :popover-open').length;
   state.before ??= { last: -1, dialogs };
   let focused = document.activeElement;
@@ -76,10 +79,12 @@ async function describeFocus(): Promise<Step | 'left'> {
   }
   const at = (from: number, to: number) => [0.5, 0.15, 0.85].map((part) => from + (to - from) * part);
   const points = at(box.left, box.right).flatMap((x) => at(box.top, box.bottom).map((y) => [x, y] as const));
+  const root = focused.getRootNode();
+  /** What `elementFromPoint` returns for what is in a shadow root. */
+  const own = root instanceof ShadowRoot ? root.host : focused;
   const covers = points.map(([x, y]) => {
     const top = document.elementFromPoint(x, y);
-    const isOwn =
-      top && (top.contains(focused) || focused.contains(top) || focused.parentElement?.contains(top));
+    const isOwn = top && (top.contains(own) || own.contains(top) || own.parentElement?.contains(top));
     return isOwn ? undefined : (top?.outerHTML.slice(0, 60) ?? 'the edge of the window');
   });
   if (!focused.matches('iframe') && covers.every((cover) => cover !== undefined)) problems.push('hidden');
