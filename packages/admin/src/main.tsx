@@ -1,7 +1,6 @@
 import '@fontsource-variable/inter/wght.css';
 import { AUTHOR_ICONS } from '@inlay/ui/author-icons';
 import { addIcons } from '@inlay/ui/controls/icon';
-import { keepFocus } from '@inlay/ui/keep-focus';
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { loadNamespaces } from './messages.ts';
@@ -9,11 +8,12 @@ import { followScreens, prefetchScreen } from './prefetch-screens.ts';
 import { navigate, path } from './router.ts';
 import { me, readSession } from './session/session.ts';
 import { rememberFont } from './shell/font.ts';
+import { loadAccess } from './shell/load-access.ts';
 import { followTheme } from './shell/theme.ts';
 
 addIcons(AUTHOR_ICONS);
-keepFocus();
 followTheme();
+loadAccess();
 rememberFont();
 if (path.value === '/') navigate('/embed-settings', { replace: true });
 // The session, the view's file and its data are fetched in parallel.

@@ -6,12 +6,16 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
+import { adoptStyles } from '../../parts/page/adopt-styles.ts';
 import { ContentScreen } from '../content/content-screen.tsx';
 import { NewContentScreen } from '../content/new-content-screen.tsx';
 import { usePreviewAs } from '../content/preview-as.tsx';
 import { useContentEditor } from '../content/use-content-editor.ts';
+import css from './story.css?inline';
 import { StoryEditor } from './story-editor.tsx';
 import { finishStory, storyProblem } from './story-work.ts';
+
+adoptStyles(css);
 
 export function NewStoryScreen({ app }: { readonly app: string }): VNode {
   return <NewStory key={app} appId={app} />;

@@ -34,10 +34,12 @@ export const editorLook = (dark: boolean, rows: number) =>
         maxHeight: '420px',
         overflow: 'auto',
       },
-      '.cm-content': { padding: rows === 1 ? '3px 0' : '7px 0', minHeight: 'inherit' },
+      // Without a minimum of its own, so that a long chip is cut instead of the text around it.
+      '.cm-content': { padding: rows === 1 ? '3px 0' : '7px 0', minHeight: 'inherit', minWidth: '0' },
       '.cm-line': { padding: '0 10px' },
       '.cm-cursor': { borderLeftColor: 'var(--inlay-text)' },
       '.chip': {
+        boxSizing: 'border-box',
         display: 'inline-block',
         maxWidth: '100%',
         margin: '0 1px',
