@@ -211,7 +211,6 @@ export const statements: Readonly<Record<string, Statement>> = {
   },
   '3.3.1': {
     remark: 'Errors of a field are next to it, and the first one gets the focus.',
-    byHand: 'screenshots',
     tests: [
       test(
         'packages/admin/test/screens/forms.test.ts',
