@@ -135,12 +135,29 @@ describe('a story that scrolls', () => {
           assert.equal(await active(frame), 'coffee');
           assert.equal(await frame.locator('.inlay-dot').nth(2).getAttribute('aria-current'), 'step');
         });
+        await frame.locator('.inlay-dot').last().click();
+        await eventually(async () => assert.equal(await active(frame), 'summary'));
+        assert.match(frame.url(), /#summary$/);
         await frame.locator('.inlay-summary a').first().click();
         await eventually(async () => assert.equal(await active(frame), 'all'));
         await context.close();
       });
     });
   }
+
+  it('shows the drawing of a step whose text cannot reach the reading line', async () => {
+    const { frame, context } = await open('height=1400&storyMode=scroll', {
+      viewport: { width: 1000, height: 1500 },
+    });
+    await live(frame);
+    await frame.locator('.inlay-dot').nth(1).click();
+    await eventually(async () => assert.equal(await active(frame), 'tea'));
+    assert.deepEqual(await drawn(frame), ['tea', 'customers']);
+    await frame.locator('.inlay-dot').last().click();
+    await eventually(async () => assert.equal(await active(frame), 'summary'));
+    assert.deepEqual(await drawn(frame), ['coffee', 'customers']);
+    await context.close();
+  });
 
   it('opens at the step that the host page names', async () => {
     const { frame, context } = await open('height=640&step=customers');

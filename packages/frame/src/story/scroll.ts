@@ -30,6 +30,10 @@ export function openScroll({ list, steps, onReach }: StageOptions): Stage {
   /** The step that the page scrolls to: those in between are not reached. */
   let goal: number | undefined;
 
+  const mark = (index: number) => {
+    for (const [at, step] of steps.entries()) step.toggleAttribute('data-active', at === index);
+    for (const scene of scenes) showDrawing(scene, index);
+  };
   const reach = (index: number) => {
     if (goal !== undefined) {
       // The viewer scrolls somewhere else.
@@ -39,8 +43,7 @@ export function openScroll({ list, steps, onReach }: StageOptions): Stage {
     if (index === now) return;
     now = index;
     if (goal !== undefined) return;
-    for (const [at, step] of steps.entries()) step.toggleAttribute('data-active', at === index);
-    for (const scene of scenes) showDrawing(scene, index);
+    mark(index);
     onReach(index);
   };
 
@@ -80,6 +83,8 @@ export function openScroll({ list, steps, onReach }: StageOptions): Stage {
       // A story that opens at its beginning leaves the scroll position alone.
       if (!step || (isFirst && index === 0)) return;
       goal = index;
+      // At once: the text of a short last step may never reach the reading line.
+      mark(index);
       const isCalm = isFirst || matchMedia('(prefers-reduced-motion: reduce)').matches;
       textOf(step).scrollIntoView({ block: 'center', behavior: isCalm ? 'instant' : 'smooth' });
     },
