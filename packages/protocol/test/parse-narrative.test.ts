@@ -92,7 +92,7 @@ describe('parseNarrative', () => {
     fc.string({ maxLength: 8 }),
   );
 
-  it('covers every text without gaps, whatever it is', () => {
+  it('covers any text without gaps', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 40 }), (some) => {
         const text = some.join('');

@@ -1,4 +1,4 @@
-/** Loads what the first picture does not need: what keeps the focus in the page, and the styles of a palette of one's own. */
+/** Loads what the first render does not need: the code that keeps the focus in the page, and styles for forced colors. */
 export function loadAccess(): void {
   const keepFocus = async () => (await import('@inlay/ui/keep-focus')).keepFocus();
   void keepFocus().catch(console.error);

@@ -1,4 +1,4 @@
-/** Loads what only some viewers need: those who use the keyboard, or a palette of their own. */
+/** Loads what only some viewers need: those who use the keyboard, and those whose system forces colors. */
 export function loadAccess(): void {
   const keepFocus = async () => (await import('@inlay/ui/keep-focus')).keepFocus();
   addEventListener('keydown', () => void keepFocus().catch(console.error), { once: true });
