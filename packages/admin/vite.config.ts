@@ -164,6 +164,7 @@ const MESSAGES: Readonly<Record<string, readonly string[]>> = {
   content: ['content', 'embeds', 'conditions'],
   data: ['data', 'start'],
   editor: ['ui', 'charts', 'editor', 'editorMore', 'chartKinds', 'chartOptions'],
+  people: ['people', 'access'],
   tenant: ['tenant', 'activity'],
 };
 

@@ -15,9 +15,9 @@ addIcons(AUTHOR_ICONS);
 followTheme();
 loadAccess();
 rememberFont();
-if (path.value === '/') navigate('/embed-settings', { replace: true });
 // The session, the view's file and its data are fetched in parallel.
 void readSession();
+if (path.value === '/') navigate('/embed-settings', { replace: true });
 if (me.value !== null) prefetchScreen();
 followScreens();
 const start = () => render(<App />, document.querySelector('#app') as Element);

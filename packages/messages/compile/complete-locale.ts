@@ -15,6 +15,8 @@ export const ADMIN_NAMESPACES = [
   'people',
   'tenant',
   'activity',
+  'signIn',
+  'access',
   'explanation',
 ];
 /** Namespaces among these whose texts the server writes. */

@@ -16,6 +16,7 @@ export const PERMISSIONS = {
   'keys:write': 'Create and revoke API keys, and replace the keys and the secret that embeds use',
   'audit:read': 'Read the audit log',
   'usage:read': 'Read usage and quotas',
+  scim: 'Provision users and groups with SCIM',
 } as const;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -8,10 +8,17 @@ const of =
   (type: string) =>
   (options: Json = {}): Json => ({ type, ...options });
 
-function object(properties: Readonly<Record<string, Json>>, options: Json = {}): Json {
+interface ObjectSchema extends Json {
+  readonly properties: Readonly<Record<string, Json>>;
+}
+
+function object(properties: Readonly<Record<string, Json>>, options: Json = {}): ObjectSchema {
   const required = Object.keys(properties).filter((key) => !isOptional(properties[key] ?? {}));
   return { type: 'object', ...(required.length > 0 && { required }), properties, ...options };
 }
+
+// Not enumerable, so that a copy of the schema with other options is not optional by accident.
+const asOptional = (schema: Json): Json => Object.defineProperty({ ...schema }, optional, { value: true });
 
 /**
  * Builds the same JSON schemas as TypeBox. Browsers use it instead of TypeBox, whose builders alone are 15 KB (ADR 273):
@@ -31,9 +38,12 @@ const Type = {
   Null: of('null'),
   Number: of('number'),
   Object: object,
-  // Not enumerable, so that a copy of the schema with other options is not optional by accident.
-  Optional: (schema: Json): Json => Object.defineProperty({ ...schema }, optional, { value: true }),
-  Partial: ({ properties }: Json, options: Json = {}): Json => ({ type: 'object', properties, ...options }),
+  Optional: asOptional,
+  Partial: ({ properties }: ObjectSchema, options: Json = {}): Json =>
+    object(
+      Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, asOptional(schema)])),
+      options,
+    ),
   Record: ({ pattern = '^.*$' }: Json, value: Json, options: Json = {}): Json => ({
     type: 'object',
     patternProperties: { [String(pattern)]: value },

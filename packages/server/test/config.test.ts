@@ -66,7 +66,20 @@ const wrong: Record<Variable, readonly string[]> = {
     '/v1/traces',
   ],
   INLAY_TRACES_HEADERS: ['canary', 'x-key=canary,', 'a key=canary', 'x-key='],
+  INLAY_SMTP_URL: [
+    'canary:25',
+    'https://canary.example.com',
+    'smtp://user:canary@mail.example.com/path',
+    'smtp://%:canary@host',
+  ],
+  INLAY_MAIL_FROM: ['analytics', 'a@b\nBcc: c@d', 'Analytics <a@b>'],
   INLAY_TRACES_RATIO: ['-0.1', '1.1', '10%', 'all', '1e-3'],
+};
+
+/** Variables that only count together with another. */
+const beside: Partial<Record<string, Environment>> = {
+  INLAY_SMTP_URL: { INLAY_MAIL_FROM: 'analytics@example.com' },
+  INLAY_MAIL_FROM: { INLAY_SMTP_URL: 'smtp://mail.example.com' },
 };
 
 describe('the configuration', () => {
@@ -74,7 +87,7 @@ describe('the configuration', () => {
     for (const value of values) {
       it(`refuses ${variable}=${value.slice(0, 40)} with a message that names the variable`, () => {
         assert.throws(
-          () => readConfig({ INLAY_MASTER_KEY: key, [variable]: value }),
+          () => readConfig({ INLAY_MASTER_KEY: key, ...beside[variable], [variable]: value }),
           (error: unknown) => {
             assert.ok(error instanceof StartError);
             assert.ok(error.message.startsWith(`${variable} must `), error.message);
@@ -93,13 +106,31 @@ describe('the configuration', () => {
       'INLAY_MASTER_KEY',
       'INLAY_TRACES_URL',
       'INLAY_TRACES_HEADERS',
+      'INLAY_SMTP_URL',
     ] as const) {
       for (const value of wrong[variable])
         assert.throws(
-          () => readConfig({ [variable]: value }),
+          () => readConfig({ ...beside[variable], [variable]: value }),
           (error: Error) => !error.message.includes('canary') && !error.message.includes(value),
         );
     }
+  });
+
+  it('reads the mail server only with its sender', () => {
+    for (const env of [beside.INLAY_SMTP_URL, beside.INLAY_MAIL_FROM])
+      assert.throws(() => readConfig({ INLAY_MASTER_KEY: key, ...env }), /is required with/);
+    const { mail } = readConfig({
+      INLAY_MASTER_KEY: key,
+      INLAY_SMTP_URL: 'smtp://analytics:p%40ss@mail.example.com',
+      INLAY_MAIL_FROM: 'analytics@example.com',
+    });
+    assert.deepEqual(mail, {
+      host: 'mail.example.com',
+      port: 587,
+      encryption: 'starttls',
+      login: { user: 'analytics', password: 'p@ss' },
+      from: 'analytics@example.com',
+    });
   });
 
   it('reads the master key from a file, and names the file that it cannot read', (t) => {
@@ -168,6 +199,7 @@ describe('the configuration', () => {
       trustProxy: false,
       loginBlockSeconds: 60,
       logLevel: 'info',
+      mail: undefined,
       metrics: true,
       uploadLimitMb: 10_240,
       querySeconds: 30,

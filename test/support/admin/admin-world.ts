@@ -23,6 +23,8 @@ export const ADMIN_SCREENS = [
   '/workspaces/main',
   '/api-keys',
   '/settings',
+  '/sign-in',
+  '/account',
   '/usage',
   '/audit',
   '/apps',

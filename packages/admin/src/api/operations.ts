@@ -878,6 +878,46 @@ export interface Schemas {
     readonly startedAt: string;
   };
   ListedUserImportPage: Page<Schemas['ListedUserImport']>;
+  MailFailure: {
+    readonly id: string;
+    readonly kind: string;
+    readonly recipient: string | null;
+    readonly failedAt: string;
+    readonly reason: string;
+  };
+  MailSettings: {
+    readonly useOwnServer: boolean;
+    readonly host: string | null;
+    readonly port: number | null;
+    readonly encryption: "starttls" | "tls" | "none";
+    readonly username: string | null;
+    readonly senderName: string | null;
+    readonly senderAddress: string | null;
+    readonly replyTo: string | null;
+    readonly theme: string | null;
+    readonly hasPassword: boolean;
+    readonly instanceSender: string | null;
+    readonly canSend: boolean;
+    readonly waiting: number;
+    readonly failures: ReadonlyArray<Schemas['MailFailure']>;
+  };
+  MailSettingsChange: {
+    readonly useOwnServer?: boolean;
+    readonly host?: string | null;
+    readonly port?: number | null;
+    readonly encryption?: "starttls" | "tls" | "none";
+    readonly username?: string | null;
+    readonly senderName?: string | null;
+    readonly senderAddress?: string | null;
+    readonly replyTo?: string | null;
+    readonly theme?: string | null;
+    readonly password?: string | null;
+  };
+  MailTest: {
+    readonly sent: boolean;
+    readonly recipient: string;
+    readonly problem: string | null;
+  };
   Measure: {
     readonly name: string;
     readonly label?: string;
@@ -1187,7 +1227,7 @@ export interface Schemas {
     readonly choices?: Schemas['ViewerChoices'];
   };
   PageMeta: PageMeta;
-  Permission: "content:read" | "content:write" | "embeds:write" | "data:read" | "data:write" | "data:query" | "users:read" | "users:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | "audit:read" | "usage:read";
+  Permission: "content:read" | "content:write" | "embeds:write" | "data:read" | "data:write" | "data:query" | "users:read" | "users:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | "audit:read" | "usage:read" | "scim";
   Pivot: {
     readonly dimension: string;
     readonly limit?: number;
@@ -1342,8 +1382,40 @@ export interface Schemas {
     readonly privileges: Readonly<Record<string, ReadonlyArray<string>>>;
     readonly attributes: Readonly<Record<string, string | number>>;
   };
+  SecondFactorRole: "owner" | "administrator" | "data-manager" | "content-author" | "auditor" | "user";
   SecretRequest: {
     readonly graceSeconds?: number;
+  };
+  SentLink: {
+    readonly sent: boolean;
+    readonly link: string | null;
+    readonly expiresAt: string;
+  };
+  Session: {
+    readonly id: string;
+    readonly method: Schemas['SignInMethod'];
+    readonly provider: string | null;
+    readonly secondFactor: boolean;
+    readonly userAgent: string | null;
+    readonly ip: string | null;
+    readonly createdAt: string;
+    readonly lastUsedAt: string;
+    readonly expiresAt: string;
+    readonly isCurrent: boolean;
+  };
+  SessionPage: Page<Schemas['Session']>;
+  SignInMethod: "password" | "passkey" | "oidc" | "saml";
+  SignInSettings: {
+    readonly passwords: boolean;
+    readonly secondFactorRoles: ReadonlyArray<Schemas['SecondFactorRole']>;
+    readonly sessionHours: number;
+    readonly idleMinutes: number | null;
+  };
+  SignInSettingsChange: {
+    readonly passwords?: boolean;
+    readonly secondFactorRoles?: ReadonlyArray<Schemas['SecondFactorRole']>;
+    readonly sessionHours?: number;
+    readonly idleMinutes?: number | null;
   };
   Signature: {
     readonly mode: "public-key" | "jwks";
@@ -1786,6 +1858,60 @@ export interface Operations {
     readonly body: Schemas['OwnPasswordChange'];
     readonly response: undefined;
   };
+  'GET /me/sessions': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['SessionPage'];
+  };
+  'DELETE /me/sessions': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'DELETE /me/sessions/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'GET /users/{id}/sessions': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['SessionPage'];
+  };
+  'DELETE /users/{id}/sessions': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'GET /sign-in-settings': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['SignInSettings'];
+  };
+  'PATCH /sign-in-settings': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['SignInSettingsChange'];
+    readonly response: Schemas['SignInSettings'];
+  };
   'GET /users': {
     readonly path: undefined;
     readonly query: {
@@ -1835,6 +1961,22 @@ export interface Operations {
     readonly query: undefined;
     readonly body: Schemas['NewUsers'];
     readonly response: Schemas['CreatedUsers'];
+  };
+  'POST /users/{id}/invitation': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['SentLink'];
+  };
+  'POST /users/{id}/password-reset': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['SentLink'];
   };
   'GET /user-imports': {
     readonly path: undefined;
@@ -3096,6 +3238,24 @@ export interface Operations {
     readonly query: undefined;
     readonly body: Schemas['TenantSettingsChange'];
     readonly response: Schemas['TenantSettings'];
+  };
+  'GET /mail-settings': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['MailSettings'];
+  };
+  'PATCH /mail-settings': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['MailSettingsChange'];
+    readonly response: Schemas['MailSettings'];
+  };
+  'POST /mail-settings/test': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['MailTest'];
   };
   'GET /themes': {
     readonly path: undefined;

@@ -1,4 +1,5 @@
 import type { Screen } from '../screen.ts';
+import { accountScreen } from './account/index.ts';
 import { apiKeysScreen } from './api-keys/index.ts';
 import { appScreens } from './apps/index.ts';
 import { auditScreen } from './audit/index.ts';
@@ -7,6 +8,7 @@ import { embedSettingsScreen } from './embed-settings/index.ts';
 import { embedPreviewScreen, embedsScreen } from './embeds/index.ts';
 import { groupsScreen, workspacesScreen } from './named/index.ts';
 import { settingsScreen } from './settings/index.ts';
+import { signInScreen } from './sign-in/index.ts';
 import { themeScreen, themesScreen } from './themes/index.ts';
 import { usageScreen } from './usage/index.ts';
 import { userImportScreen, usersScreen } from './users/index.ts';
@@ -30,7 +32,9 @@ export const screens: readonly Screen[] = [
   apiKeysScreen,
   themesScreen,
   themeScreen,
+  signInScreen,
   settingsScreen,
+  accountScreen,
 ];
 
 export const screenAt = (path: string): Screen | undefined => screens.find(({ matches }) => matches(path));

@@ -10,11 +10,22 @@ export const me = signal<CurrentUser | null | undefined>(undefined);
 export const startProblem = signal<string | undefined>(undefined);
 
 /** Marks that there is a session, because scripts cannot see its cookie. Without it, the request would be a refused access. */
-const KEY = 'inlay-session';
+export const SESSION_MARK = 'inlay-session';
+/** The fragment of the address that a sign-in at an identity provider leads back to. */
+const SIGNED_IN = '#signed-in';
+
+/** What the sign-in asks for after a right password. */
+export interface NextStep {
+  readonly next: string;
+}
 
 export async function readSession(): Promise<void> {
   startProblem.value = undefined;
-  if (localStorage.getItem(KEY) === null) {
+  if (location.hash === SIGNED_IN) {
+    markSession();
+    history.replaceState(history.state, '', location.pathname + location.search);
+  }
+  if (localStorage.getItem(SESSION_MARK) === null) {
     me.value = null;
     return;
   }
@@ -26,10 +37,22 @@ export async function readSession(): Promise<void> {
   }
 }
 
-/** `meanwhile` runs as soon as there is a session, before it is known whose it is. */
-export async function signIn(username: string, password: string, meanwhile = () => {}): Promise<void> {
-  await read(await send('POST', '/admin/session', { body: { username, password } }));
-  localStorage.setItem(KEY, '1');
+/** Returns what is missing for a session, if a password is not enough. */
+export async function signIn(
+  username: string,
+  password: string,
+  meanwhile?: () => void,
+): Promise<NextStep | undefined> {
+  const response = await send('POST', '/admin/session', { body: { username, password } });
+  const started = await read<Partial<NextStep> | undefined>(response);
+  if (started?.next !== undefined) return { ...started, next: started.next };
+  await beginSession(meanwhile);
+  return undefined;
+}
+
+/** After any way of signing in. `meanwhile` runs as soon as there is a session, before it is known whose it is. */
+export async function beginSession(meanwhile = () => {}): Promise<void> {
+  markSession();
   const before = me.value;
   // If nobody was signed in before, requests that wait for a session may continue.
   if (!before) signedInAgain();
@@ -41,9 +64,12 @@ export async function signIn(username: string, password: string, meanwhile = () 
   signedInAgain();
 }
 
+/** A new value each time, so that other tabs notice. */
+const markSession = () => localStorage.setItem(SESSION_MARK, String(Date.now()));
+
 export async function signOut(): Promise<void> {
   await read(await send('DELETE', '/admin/session'));
-  localStorage.removeItem(KEY);
+  localStorage.removeItem(SESSION_MARK);
   clearQueries();
   sessionEnded.value = false;
   // Loads a new page, so that no data stays in memory.

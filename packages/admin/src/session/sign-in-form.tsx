@@ -7,17 +7,18 @@ import { useState } from 'preact/hooks';
 import { asApiError } from '../api/api-error.ts';
 import { useMessages } from '../messages.ts';
 import { BlockedNotice } from './blocked-notice.tsx';
-import { signIn } from './session.ts';
+import { type NextStep, signIn } from './session.ts';
 import { useCountdown } from './use-countdown.ts';
 
 interface SignInFormProps {
-  readonly username?: string;
+  readonly username?: string | undefined;
   /** Fetches what the page behind needs as soon as there is a session. */
-  readonly meanwhile?: () => void;
+  readonly meanwhile?: (() => void) | undefined;
+  readonly onNext: (step: NextStep) => Promise<void>;
 }
 
 /** Username and password. While the username is blocked, it counts down the seconds. */
-export function SignInForm({ username: known, meanwhile }: SignInFormProps): VNode {
+export function SignInForm({ username: known, meanwhile, onNext }: SignInFormProps): VNode {
   const t = useMessages('admin').signIn;
   const [seconds, count] = useCountdown();
   const [isBlocked, setBlocked] = useState(false);
@@ -27,7 +28,8 @@ export function SignInForm({ username: known, meanwhile }: SignInFormProps): VNo
     save: async ({ username, password }) => {
       setBlocked(false);
       try {
-        await signIn(username, password, meanwhile);
+        const step = await signIn(username, password, meanwhile);
+        if (step) await onNext(step);
       } catch (thrown) {
         const refused = asApiError(thrown);
         setBlocked(refused.status === 429);

@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useMessages } from '../messages.ts';
-import { Rich } from '../parts/text/rich.tsx';
 import { Mark } from '../shell/mark.tsx';
-import { SignInForm } from './sign-in-form.tsx';
+import { SignIn } from './sign-in.tsx';
 
 interface SignInPageProps {
   /** Fetches the file needed after signing in, while the user types. */
@@ -21,10 +20,7 @@ export function SignInPage({ onShown, meanwhile }: SignInPageProps): VNode {
         <Mark />
         <h1>{t.title}</h1>
         <p class="ui-muted">{t.to({ host: location.host })}</p>
-        <SignInForm meanwhile={meanwhile} />
-        <p class="ui-small ui-muted">
-          <Rich text={t.lostPassword} parts={{ command: <code>inlay user reset-password</code> }} />
-        </p>
+        <SignIn meanwhile={meanwhile} />
       </div>
     </main>
   );

@@ -2,25 +2,20 @@ import { heldBack } from '@inlay/ui/form/leave-guard';
 import type { ComponentType, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { loadNamespaces } from '../messages.ts';
-import { passwordOpen } from '../session/password-open.ts';
 import { sessionEnded } from '../session/sign-in-again.ts';
 import { paletteOpen } from './palette-open.ts';
 import { shortcutsOpen } from './shortcuts.ts';
 
 /** The palette and the dialogs of the shell, which a first visit does without; the app loads them while it is idle. */
 export async function loadOverlays(): Promise<ComponentType> {
-  const [{ Overlays }] = await Promise.all([import('./overlays.tsx'), loadNamespaces('palette')]);
+  const [{ Overlays }] = await Promise.all([import('./overlays.tsx'), loadNamespaces('palette', 'signIn')]);
   return Overlays;
 }
 
 export function LazyOverlays(): VNode | null {
   const [Overlays, setOverlays] = useState<ComponentType>();
   const isOpen =
-    paletteOpen.value ||
-    shortcutsOpen.value ||
-    passwordOpen.value ||
-    sessionEnded.value ||
-    heldBack.value !== undefined;
+    paletteOpen.value || shortcutsOpen.value || sessionEnded.value || heldBack.value !== undefined;
   useEffect(() => {
     if (isOpen && !Overlays) loadOverlays().then((loaded) => setOverlays(() => loaded), console.error);
   }, [isOpen, Overlays]);

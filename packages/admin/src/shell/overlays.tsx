@@ -2,11 +2,11 @@ import { Button } from '@inlay/ui/controls/button';
 import { heldBack } from '@inlay/ui/form/leave-guard';
 import { Dialog } from '@inlay/ui/overlays/dialog';
 import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { useMessages } from '../messages.ts';
-import { PasswordDialog } from '../session/password-dialog.tsx';
-import { me, signOut } from '../session/session.ts';
+import { beginSession, me, SESSION_MARK, signOut } from '../session/session.ts';
+import { SignIn } from '../session/sign-in.tsx';
 import { sessionEnded } from '../session/sign-in-again.ts';
-import { SignInForm } from '../session/sign-in-form.tsx';
 import { Palette } from './palette.tsx';
 import { paletteOpen } from './palette-open.ts';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -18,7 +18,6 @@ export function Overlays(): VNode {
       {paletteOpen.value && <Palette />}
       <LeaveDialog />
       <ShortcutsDialog />
-      <PasswordDialog />
       <SignInAgainDialog />
     </>
   );
@@ -26,14 +25,26 @@ export function Overlays(): VNode {
 
 /** Covers the page without changing it, so that no input is lost. */
 function SignInAgainDialog(): VNode | null {
-  const { account, signIn: t } = useMessages('admin');
-  if (!sessionEnded.value || !me.value) return null;
+  const { account } = useMessages('admin');
+  const t = useMessages('signIn');
+  const isOpen = sessionEnded.value && !!me.value;
+  useEffect(() => (isOpen ? followOtherTabs() : undefined), [isOpen]);
+  if (!isOpen || !me.value) return null;
   return (
     <Dialog title={t.ended} onClose={() => void signOut()} closeLabel={account.signOut}>
       <p class="ui-muted">{t.endedText}</p>
-      <SignInForm username={me.value.username} />
+      <SignIn username={me.value.username} />
     </Dialog>
   );
+}
+
+/** Goes on once the user has signed in in another tab, as they do with an identity provider. */
+function followOtherTabs(): () => void {
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key === SESSION_MARK && newValue !== null) beginSession().catch(console.warn);
+  };
+  addEventListener('storage', follow);
+  return () => removeEventListener('storage', follow);
 }
 
 function LeaveDialog(): VNode | null {

@@ -7,7 +7,6 @@ import { navigate } from '../router.ts';
 import { useConnectTitle } from '../screens/data/use-connect-title.ts';
 import { screens } from '../screens/index.ts';
 import { can } from '../session/can.ts';
-import { passwordOpen } from '../session/password-open.ts';
 import { signOut } from '../session/session.ts';
 import { useNavItems } from './nav-items.ts';
 import { shortcutsOpen } from './shortcuts.ts';
@@ -59,9 +58,7 @@ const appCommands = (t: Texts): readonly Command[] => {
     command(t.theme, toggleTheme),
     command(t.documentation, () => void open('/docs', '_blank', 'noreferrer')),
     command(t.apiReference, () => void open('/docs/api', '_blank', 'noreferrer')),
-    command(t.password, () => {
-      passwordOpen.value = true;
-    }),
+    command(t.account, () => navigate('/account')),
     command(t.signOut, () => void signOut()),
   ];
 };

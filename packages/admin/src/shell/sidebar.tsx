@@ -3,8 +3,7 @@ import { openMenu } from '@inlay/ui/overlays/menu';
 import type { VNode } from 'preact';
 import { adminLocale, adminLocales, chooseLocale, useMessages } from '../messages.ts';
 import { Link } from '../parts/text/link.tsx';
-import { path } from '../router.ts';
-import { passwordOpen } from '../session/password-open.ts';
+import { navigate, path } from '../router.ts';
 import { me, signOut } from '../session/session.ts';
 import { Mark } from './mark.tsx';
 import { modifier } from './modifier.ts';
@@ -100,11 +99,9 @@ function openAccountMenu(button: HTMLButtonElement): void {
       onChoose: () => void chooseLocale(locale),
     })),
     {
-      label: t.changePassword,
+      label: t.open,
       apart: true,
-      onChoose: () => {
-        passwordOpen.value = true;
-      },
+      onChoose: () => navigate('/account'),
     },
     { label: t.signOut, onChoose: () => void signOut() },
   ]);

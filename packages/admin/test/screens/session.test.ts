@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { eventually } from '../../../../test/support/time/eventually.ts';
-import { refuse } from '../support/fake-api.ts';
+import { list, type Responses, refuse } from '../support/fake-api.ts';
 import { ADMIN, type OpenApp, openApp } from '../support/open-app.ts';
 import { storedGroups } from '../support/stored-groups.ts';
 import { storedUsers } from '../support/stored-users.ts';
@@ -98,37 +98,35 @@ describe('sessions of the admin app', () => {
 });
 
 describe("changing one's own password in the admin app", () => {
-  const dialogIn = (app: OpenApp) => app.getByRole('dialog', { name: 'Change your password' });
-  const open = async (app: OpenApp) => {
+  const sectionIn = (app: OpenApp) => app.getByRole('region', { name: 'Password' });
+  const openAccount = async (test: TestContext, response: NonNullable<Responses['POST /me/password']>) => {
+    const responses = { ...storedGroups(), ...storedUsers(), 'POST /me/password': response };
+    const app = await openApp(test, '/groups', { ...responses, 'GET /me/sessions': () => list() });
     await app.locator('.sidebar').getByRole('button', { name: 'Account and theme' }).click();
-    await app.getByRole('menuitem', { name: 'Change your password' }).click();
+    await app.getByRole('menuitem', { name: 'Your account' }).click();
+    await app.getByRole('heading', { name: 'Your account' }).waitFor();
+    return app;
   };
   const change = async (app: OpenApp, current: string, next: string) => {
-    await dialogIn(app).getByLabel('Current password').fill(current);
-    await dialogIn(app).getByLabel('New password').fill(next);
-    await dialogIn(app).getByRole('button', { name: 'Change password' }).click();
+    await sectionIn(app).getByLabel('Current password').fill(current);
+    await sectionIn(app).getByLabel('New password').fill(next);
+    await sectionIn(app).getByRole('button', { name: 'Change password' }).click();
   };
 
   it('sends both passwords, helps password managers, and keeps this session', async (test) => {
-    const app = await openApp(test, '/groups', {
-      ...storedGroups(),
-      ...storedUsers(),
-      'POST /me/password': () => undefined,
-    });
-    await open(app);
-    const current = dialogIn(app).getByLabel('Current password');
-    const next = dialogIn(app).getByLabel('New password');
-    await eventually(() => assert.ok(current.isFocused()));
+    const app = await openAccount(test, () => undefined);
+    const current = sectionIn(app).getByLabel('Current password');
+    const next = sectionIn(app).getByLabel('New password');
     assert.equal(current.element().getAttribute('autocomplete'), 'current-password');
     assert.equal(next.element().getAttribute('autocomplete'), 'new-password');
-    const account = dialogIn(app).element().querySelector<HTMLInputElement>('[autocomplete=username]');
+    const account = sectionIn(app).element().querySelector<HTMLInputElement>('[autocomplete=username]');
     assert.equal(account?.value, ADMIN.username);
     assert.equal(next.element().getAttribute('type'), 'password');
-    await dialogIn(app).getByLabel('Show passwords').check();
+    await sectionIn(app).getByLabel('Show passwords').check();
     await eventually(() => assert.equal(next.element().getAttribute('type'), 'text'));
     await change(app, 'the former one', 'a new and better one');
     await app.getByText('Password changed.').waitFor();
-    await dialogIn(app).waitForNone();
+    await eventually(() => assert.deepEqual([current.value(), next.value()], ['', '']));
     const sent = app.api.calls('POST /me/password').map(({ body }) => body);
     assert.deepEqual(sent, [{ currentPassword: 'the former one', newPassword: 'a new and better one' }]);
     await app.locator('.sidebar').getByRole('link', { name: 'Users', exact: true }).click();
@@ -138,23 +136,16 @@ describe("changing one's own password in the admin app", () => {
 
   it('shows errors at the field, and warns before leaving with input', async (test) => {
     const details = [{ path: '/currentPassword', problem: 'is not correct' }];
-    const app = await openApp(test, '/groups', {
-      ...storedGroups(),
-      'POST /me/password': () => refuse(400, { details }),
-    });
-    await app.press('Control+k');
-    await eventually(() => assert.ok(app.getByRole('dialog').getByRole('combobox').isFocused()));
-    app.type('password');
-    await app.getByRole('option', { name: 'Change your password' }).click();
+    const app = await openAccount(test, () => refuse(400, { details }));
     await change(app, 'not it', 'a new and better one');
-    const current = dialogIn(app).getByLabel('Current password');
+    const current = sectionIn(app).getByLabel('Current password');
     await eventually(() => assert.deepEqual(current.descriptions(), ['Current password is not correct.']));
     assert.ok(current.isFocused());
     const tooLong = [{ path: '/newPassword', problem: 'must have at most 256 characters' }];
     app.api.respond({ 'POST /me/password': () => refuse(400, { details: tooLong }) });
     await change(app, 'the former one', 'x'.repeat(257));
     await app.getByText('New password must have at most 256 characters.').waitFor();
-    await app.press('Escape');
+    await app.locator('.sidebar').getByRole('link', { name: 'Users', exact: true }).click();
     await app
       .getByRole('dialog', { name: 'Leave without saving?' })
       .getByRole('button', { name: 'Stay' })
@@ -163,8 +154,7 @@ describe("changing one's own password in the admin app", () => {
   });
 
   it('is blocked with a countdown after too many wrong passwords', async (test) => {
-    const app = await openApp(test, '/groups', { ...storedGroups(), 'POST /me/password': () => BLOCKED });
-    await open(app);
+    const app = await openAccount(test, () => BLOCKED);
     await change(app, 'wrong', 'a new and better one');
     await assertBlocked(app);
   });

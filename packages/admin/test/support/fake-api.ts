@@ -1,5 +1,7 @@
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
+import type { SignInOptions } from '@inlay/protocol/sign-in';
 import type { Operations, Schemas } from '../../src/api/operations.ts';
+import type { NextStep } from '../../src/session/session.ts';
 
 /** The operations of the public API, and the session of the admin app. */
 interface Routes extends Operations {
@@ -7,7 +9,13 @@ interface Routes extends Operations {
     readonly path: undefined;
     readonly query: undefined;
     readonly body: { readonly username: string; readonly password: string };
-    readonly response: undefined;
+    readonly response: NextStep | undefined;
+  };
+  'GET /admin/session/options': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: SignInOptions;
   };
   'DELETE /admin/session': {
     readonly path: undefined;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { runInContext } from 'node:vm';
 import { ALL_PERMISSIONS } from '@inlay/protocol/permission';
+import type { SignInOptions } from '@inlay/protocol/sign-in';
 import { NO_TENANT_SETTINGS } from '@inlay/protocol/tenant-settings';
 import { Window } from 'happy-dom';
 import { appScript } from './app-script.ts';
@@ -149,8 +150,17 @@ export const ADMIN = {
 } as const;
 
 /** An instance without content. */
+/** What the sign-in page of a tenant offers that changed nothing. */
+export const PASSWORDS_ONLY: SignInOptions = {
+  passwords: true,
+  providers: [],
+  passkeys: false,
+  passwordReset: false,
+};
+
 const defaults: Responses = {
   'GET /me': () => ADMIN,
+  'GET /admin/session/options': () => PASSWORDS_ONLY,
   'GET /apps': () => list(),
   'GET /audit-events': () => list(),
   'GET /connections': () => list(),

@@ -23,6 +23,7 @@ const commands: Readonly<Record<string, Load>> = {
   'tenant disable': async () => (await import('./tenant.ts')).tenantDisable,
   'tenant enable': async () => (await import('./tenant.ts')).tenantEnable,
   'tenant quota': async () => (await import('./tenant-quota.ts')).tenantQuota,
+  'tenant sign-in': async () => (await import('./tenant-sign-in.ts')).tenantSignIn,
   'tenant delete': async () => (await import('./tenant.ts')).tenantDelete,
   'tenant default': async () => (await import('./tenant.ts')).tenantDefault,
   'demo reset-credentials': async () => (await import('./demo.ts')).demoResetCredentials,

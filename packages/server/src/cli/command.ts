@@ -17,8 +17,12 @@ export interface Command {
 
 interface Definition<O extends Options> {
   readonly summary: string;
-  /** The one required argument. */
-  readonly argument?: { readonly label: string; readonly description: string };
+  /** The only one. */
+  readonly argument?: {
+    readonly label: string;
+    readonly description: string;
+    readonly isOptional?: boolean;
+  };
   readonly options: O;
   /** Paragraphs below the usage line. */
   readonly details: string;
@@ -31,7 +35,7 @@ interface Definition<O extends Options> {
 }
 
 interface Given<O extends Options> {
-  /** Empty if the command takes none. */
+  /** Empty if there is none. */
   readonly argument: string;
   readonly values: OptionValues<O>;
   readonly env: Environment;
@@ -47,7 +51,7 @@ export function defineCommand<const O extends Options>(definition: Definition<O>
     async run(name, args, env) {
       const { values, positionals } = parseOptions(args, options);
       const [first, ...rest] = positionals;
-      if (argument && first === undefined) {
+      if (argument && !argument.isOptional && first === undefined) {
         throw new UsageError(`The argument ${argument.label} is missing.`);
       }
       const unexpected = argument ? rest[0] : first;

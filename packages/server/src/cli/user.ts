@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AdminRole } from '@inlay/protocol/admin-role';
+import { notifierOf } from '../features/mail/index.ts';
 import { userProblems } from '../features/users/check-user.ts';
 import { changeUser, createUsers } from '../features/users/manage-users.ts';
 import { operatorOfUsers } from '../features/users/user-manager.ts';
@@ -61,7 +62,13 @@ export const userResetPassword = defineCommand({
       const user = await findUserByUsername(services.store, tenant.id, username);
       if (!user) throw new StartError(`User '${username}' does not exist in tenant '${tenant.id}'.`);
       const password = randomBytes(15).toString('base64url');
-      await changeUser(services, tenant.id, user.id, { password }, operatorOfUsers);
+      await changeUser(
+        { ...services, notify: notifierOf(services) },
+        tenant.id,
+        user.id,
+        { password },
+        operatorOfUsers,
+      );
       print(
         `New password of '${username}': ${password}   (shown only once)\nThe user was logged out everywhere.\n`,
       );

@@ -7,12 +7,14 @@ const CONNECTIONS = 6 - 2;
 /** A request that waits for a free connection gains nothing from a link; the first two matter most. */
 const ANSWERS = 2;
 const HOME = '/embed-settings';
+/** What the sign-in offers besides the password. */
+const SIGN_IN_OPTIONS = html`<link rel="preload" as="fetch" crossorigin href="/admin/session/options">\n`;
 
 interface Visit {
   /** The address of the page. */
   readonly url: string;
   readonly acceptLanguage: string | undefined;
-  /** Without a session, the app shows the sign-in and requests no data. */
+  /** Without a session, the app shows the sign-in. */
   readonly isSignedIn: boolean;
 }
 
@@ -36,12 +38,15 @@ export async function preloadLinks(
     ),
   ]);
   const room = Math.max(ANSWERS, CONNECTIONS - modules.size);
-  const queries = screen?.queries(path, searchParams).slice(0, room) ?? [];
+  const queries = screen?.queries(path, searchParams) ?? [];
+  const responses = isSignedIn
+    ? queries.map(
+        ({ address }) => html`<link rel="preload" as="fetch" crossorigin href="/api/v0${address}">\n`,
+      )
+    : [SIGN_IN_OPTIONS];
   return [
     ...Array.from(modules, (file) => html`<link rel="modulepreload" crossorigin href="/admin/${file}">\n`),
-    ...queries.map(
-      (query) => html`<link rel="preload" as="fetch" crossorigin href="/api/v0${query.address}">\n`,
-    ),
+    ...responses.slice(0, room),
   ];
 }
 

@@ -6,10 +6,11 @@ import { turnOfUser } from '../../platform/identity/hashing-turns.ts';
 import { revokeLoginsOf } from '../../platform/identity/login-tokens.ts';
 import type { UserPrincipal } from '../../platform/identity/principal.ts';
 import type { Services } from '../../services.ts';
+import { queueNotice } from '../mail/index.ts';
 import { findUser, passwordProblem, replacePassword, usernameKey } from '../users/index.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 
-type PasswordServices = Pick<Services, 'store' | 'time' | 'passwords' | 'config'>;
+type PasswordServices = Pick<Services, 'store' | 'time' | 'passwords' | 'config' | 'vault'>;
 
 /**
  * Changes a user's password after verifying the current one; keeps this login and ends all others. A stolen login could
@@ -46,6 +47,9 @@ export async function changeOwnPassword(
       actor: principal.name,
       target: principal.name,
     });
+    const { username = principal.name, email = null } = user ?? {};
+    const about = { notice: 'password-changed', user: { username, email }, caller } as const;
+    await queueNotice(services, transaction, tenantId, about, now);
   });
 }
 

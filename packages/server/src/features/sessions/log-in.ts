@@ -1,3 +1,4 @@
+import type { SignInSettings } from '@inlay/protocol/sign-in';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { countRefusal, recordEvent, writeRecorded } from '../../platform/audit/record-event.ts';
 import { QueueFullError } from '../../platform/concurrency/fair-queue.ts';
@@ -5,13 +6,14 @@ import { AppError } from '../../platform/errors.ts';
 import type { Caller } from '../../platform/identity/acting.ts';
 import { recordFailure } from '../../platform/identity/attempt-limit.ts';
 import { turnOfLogin } from '../../platform/identity/hashing-turns.ts';
-import { issueLoginToken, revokeLoginToken } from '../../platform/identity/login-tokens.ts';
+import { revokeLoginToken } from '../../platform/identity/login-tokens.ts';
 import type { UserPrincipal } from '../../platform/identity/principal.ts';
 import type { UserRow } from '../../platform/store/schema.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { isStaged, usernameKey } from '../users/index.ts';
 import { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
+import { type SessionStart, startSession } from './start-session.ts';
 
 type LoginServices = Pick<Services, 'store' | 'time' | 'passwords' | 'config' | 'metrics' | 'refusals'>;
 
@@ -19,35 +21,48 @@ interface Attempt {
   readonly tenantId: TenantId;
   readonly key: string;
   readonly caller: Caller;
+  readonly userAgent: string | undefined;
 }
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Who sends the credentials, as far as one can tell. */
+type Client = Pick<Attempt, 'caller' | 'userAgent'>;
+
+type Session = Exclude<SessionStart, { readonly refused: unknown }>;
 
 /** Exchanges a username and password for a login token. Five failures within a minute block the username. */
 export async function logIn(
   services: LoginServices,
   tenantId: TenantId,
-  credentials: { readonly username: string; readonly password: string },
-  caller: Caller,
-): Promise<{ readonly token: string }> {
-  const attempt: Attempt = { tenantId, key: usernameKey(credentials.username), caller };
+  credentials: Credentials,
+  client: Client,
+): Promise<{ readonly token: string; readonly settings: SignInSettings }> {
+  const attempt: Attempt = { tenantId, key: usernameKey(credentials.username), ...client };
   try {
-    return { token: await tryCredentials(services, attempt, credentials.password) };
+    return await tryCredentials(services, attempt, credentials.password);
   } catch (error) {
     countOutcome(services, tenantId, error);
     throw error;
   }
 }
 
-async function tryCredentials(services: LoginServices, attempt: Attempt, password: string): Promise<string> {
+async function tryCredentials(services: LoginServices, attempt: Attempt, password: string): Promise<Session> {
   const { store, time, passwords, metrics } = services;
   // Checked before the expensive hash, and again when the result is recorded: others may have failed meanwhile.
   await refuseWhileBlocked(services, store, attempt, time.now());
   const candidate = await findLoginCandidate(store, attempt.tenantId, attempt.key);
   const turn = turnOfLogin(attempt.tenantId, attempt.caller.ip, attempt.key);
   const matches = await passwords.verify(candidate?.password_hash, password, turn);
-  const token = matches && candidate ? await recordSuccess(services, attempt, candidate) : undefined;
-  if (token === undefined) return recordFailedLogin(services, attempt, candidate);
+  const start = matches && candidate ? await recordSuccess(services, attempt, candidate) : undefined;
+  if (start === undefined) return recordFailedLogin(services, attempt, candidate);
+  // The password was right, so this does not count as an attempt; the response does not tell.
+  if ('refused' in start) throw loginFailed();
   metrics.logins.inc({ outcome: 'success' });
-  return token;
+  return start;
 }
 
 type LoginCandidate = Pick<UserRow, 'id' | 'username' | 'password_hash' | 'status' | 'import_id'>;
@@ -70,26 +85,26 @@ async function findLoginCandidate(
   return user;
 }
 
-/** Returns no token if the user was changed, disabled or deleted while the password was being verified. */
+/** Returns nothing if the user was changed, disabled or deleted while the password was being verified. */
 async function recordSuccess(
   services: LoginServices,
   attempt: Attempt,
-  user: LoginCandidate,
-): Promise<string | undefined> {
-  const { tenantId, caller } = attempt;
+  { id, password_hash }: LoginCandidate,
+): Promise<SessionStart | undefined> {
+  const { tenantId, caller, userAgent } = attempt;
   return services.store.write(async (transaction) => {
     const now = services.time.now();
     await refuseWhileBlocked(services, transaction, attempt, now);
-    const { numUpdatedRows } = await transaction
-      .tenant(tenantId)
-      .update('users', { last_login_at: now })
-      .where('id', '=', user.id)
-      .where('password_hash', '=', user.password_hash)
-      .where('status', '=', 'active')
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) return undefined;
-    await recordEvent(transaction, tenantId, now, caller, { action: 'login', actor: user.username });
-    return issueLoginToken(transaction, tenantId, user.id, now);
+    const start = await startSession(
+      transaction,
+      tenantId,
+      { userId: id, passwordHash: password_hash ?? '', method: 'password', secondFactor: false, userAgent },
+      { now, caller },
+    );
+    if (!('refused' in start)) return start;
+    if (start.refused === 'inactive') return undefined;
+    await countRefusal(transaction, tenantId, now, { action: 'login', reason: start.refused });
+    return start;
   });
 }
 
@@ -117,8 +132,10 @@ async function recordFailedLogin(
     return failure;
   });
   if (blockedForMs > 0) throw blocked(blockedForMs);
-  throw new AppError('LOGIN_FAILED', { headers: { 'www-authenticate': 'Bearer' } });
+  throw loginFailed();
 }
+
+const loginFailed = () => new AppError('LOGIN_FAILED', { headers: { 'www-authenticate': 'Bearer' } });
 
 function countOutcome({ metrics, refusals, time }: LoginServices, tenantId: TenantId, error: unknown): void {
   if (!(error instanceof AppError)) return;
@@ -129,7 +146,7 @@ function countOutcome({ metrics, refusals, time }: LoginServices, tenantId: Tena
   refusals.count(tenantId, time.now(), { action: 'login', reason: 'blocked' });
 }
 
-/** Ends the login that authenticated the request. */
+/** Ends the session that authenticated the request. */
 export async function logOut(
   services: Pick<Services, 'store' | 'time'>,
   { tenantId, tokenHash, name }: UserPrincipal,

@@ -1,36 +1,27 @@
+import type { SignInSettings } from '@inlay/protocol/sign-in';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
-import { LOGIN_TOKEN_MS } from '../../platform/identity/login-tokens.ts';
+import { cookieName, readCookie, setCookie } from '../../platform/http/cookies.ts';
 
 type Address = Pick<Config, 'publicUrl'>;
 
-/** The prefix `__Host-` (RFC 6265bis §4.1.3) keeps sibling hosts from setting the cookie; it requires https. */
-function nameOf({ publicUrl }: Address): string {
-  return publicUrl.protocol === 'https:' ? '__Host-inlay_admin' : 'inlay_admin';
-}
+const NAME = 'admin';
 
 /** Holds the admin app's login token, unreadable for scripts (ADR 120). */
-export function sessionCookie(config: Address, token: string): string {
-  return cookie(config, token, LOGIN_TOKEN_MS / 1000);
+export function sessionCookie(
+  { publicUrl }: Address,
+  token: string,
+  { sessionHours }: SignInSettings,
+): string {
+  return setCookie(publicUrl, NAME, { value: token, seconds: sessionHours * 60 * 60, sameSite: 'Strict' });
 }
 
-export function endedSessionCookie(config: Address): string {
-  return cookie(config, '', 0);
+export function endedSessionCookie({ publicUrl }: Address): string {
+  return setCookie(publicUrl, NAME, { value: '', seconds: 0, sameSite: 'Strict' });
 }
 
-function cookie(config: Address, value: string, seconds: number): string {
-  const secure = config.publicUrl.protocol === 'https:' ? '; Secure' : '';
-  return `${nameOf(config)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Strict${secure}`;
-}
-
-/** Returns nothing if the cookie was sent twice: without `__Host-`, one of them may be from a sibling host. */
-export function readSessionCookie(request: FastifyRequest, config: Address): string | undefined {
-  const start = `${nameOf(config)}=`;
-  const found = (request.headers.cookie ?? '')
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(start));
-  return found.length === 1 ? found[0]?.slice(start.length) || undefined : undefined;
+export function readSessionCookie(request: FastifyRequest, { publicUrl }: Address): string | undefined {
+  return readCookie(request, cookieName(publicUrl, NAME));
 }
 
 /** Methods that change nothing (RFC 9110 §9.2.1). Other origins cannot read the responses, since we send no CORS headers. */

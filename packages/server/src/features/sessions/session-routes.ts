@@ -8,6 +8,7 @@ import { permissionsOf } from '../../platform/identity/principal.ts';
 import type { Services } from '../../services.ts';
 import { findUser, toUserDto } from '../users/index.ts';
 import { changeOwnPassword } from './change-own-password.ts';
+import { clientOf } from './client-of.ts';
 import { logIn, logOut } from './log-in.ts';
 import { MAX_CREDENTIALS_BYTES } from './max-credentials.ts';
 
@@ -25,13 +26,20 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
       body: Type.Object({ username: Type.String(), password: Type.String() }, { title: 'Credentials' }),
       response: {
         200: Type.Object(
-          { token: Type.String({ description: 'Valid for 12 hours.' }) },
+          {
+            token: Type.String({
+              description: 'Valid for 12 hours, unless the sign-in settings say otherwise.',
+            }),
+          },
           { title: 'LoginToken' },
         ),
         ...errors(400, 401, 429, 503),
       },
     },
-    handler: (request) => logIn(services, tenantOf(request).id, request.body, callerOf(request)),
+    handler: async (request) => {
+      const { token } = await logIn(services, tenantOf(request).id, request.body, clientOf(request));
+      return { token };
+    },
   });
 
   app.post('/api/logout', {

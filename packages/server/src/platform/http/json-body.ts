@@ -13,11 +13,11 @@ export const maxDepth = 100;
 const maxLocatedLength = 64 * 1024;
 
 /** Parses JSON bodies and reports the position of a syntax error, without repeating the body: it may hold a secret. */
-export function readJsonBodies(app: HttpApp): void {
+export function readJsonBodies(app: HttpApp, types: readonly string[] = ['application/json']): void {
   // Fastify also parses text/plain by default; here it is an unsupported type.
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+  app.addContentTypeParser([...types], { parseAs: 'string' }, (request, body, done) => {
     // Some clients send a content type with every request, DELETE included: an empty body is fine where none is expected.
     if (body === '' && request.routeOptions.schema?.body === undefined) return done(null, undefined);
     const refusal = otherCharset(request);

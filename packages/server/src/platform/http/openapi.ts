@@ -57,8 +57,10 @@ export function describeRoutes(app: HttpApp, version: string): () => Json {
       },
       tags: [
         tag('session', 'Session', 'Log in, log out and manage your own account.'),
+        tag('sign-in', 'Sign-in', 'How people sign in to the admin app, and how long they stay signed in.'),
         tag('users', 'Users', 'Users of a tenant.'),
         tag('groups', 'Groups', 'Groups of users, for visibility rules.'),
+        tag('scim', 'SCIM', 'Automatic provisioning of users and groups by an identity provider.'),
         tag('workspaces', 'Workspaces', 'Isolated areas of a tenant. Users and apps belong to a workspace.'),
         tag('apps', 'Apps', 'Collections of content. Privileges are granted per app.'),
         tag('tiles', 'Tiles', 'Charts, KPIs and tables.'),
@@ -80,6 +82,7 @@ export function describeRoutes(app: HttpApp, version: string): () => Json {
           'Tenant settings',
           'Language, time zone, calendar and currency of the tenant.',
         ),
+        tag('mail settings', 'Mail settings', 'How a tenant sends email.'),
         tag('themes', 'Themes', 'Named themes, for light and dark mode.'),
         tag('embed tokens', 'Embed tokens', 'Exchange a signed user context for an opaque token.'),
         tag('embed', 'Embed', 'Requests of embeds, authenticated with an embed token.'),

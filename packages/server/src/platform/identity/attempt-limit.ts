@@ -7,7 +7,14 @@ import type { Queries } from '../store/store.ts';
  * zero; attempts during a block neither count nor extend it.
  */
 export interface AttemptLimit {
-  readonly scope: 'login' | 'client';
+  readonly scope:
+    | 'login'
+    | 'client'
+    | 'second-factor'
+    | 'reset-source'
+    | 'reset-typed'
+    | 'reset-account'
+    | 'mail-test';
   readonly failures: number;
   readonly windowMs: number;
   readonly blockMs: number;

@@ -1,5 +1,6 @@
 import { ADMIN_ROLES, type AdminRole, ALL_ADMIN_ROLES } from '@inlay/protocol/admin-role';
 import type { Permission } from '@inlay/protocol/permission';
+import type { SignInMethod } from '@inlay/protocol/sign-in';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Role } from '@inlay/protocol/user';
 
@@ -18,6 +19,11 @@ export interface UserPrincipal extends AnyPrincipal {
   readonly userId: string;
   readonly adminRole: AdminRole | null;
   readonly tokenHash: string;
+  readonly method: SignInMethod;
+  /** Whether the session began with a second factor, or with a method that is as good as two. */
+  readonly hasSecondFactor: boolean;
+  /** The last time the person proved who they are. */
+  readonly verifiedAt: number;
 }
 
 export interface KeyPrincipal extends AnyPrincipal {

@@ -20,6 +20,9 @@ import { apiKeys } from './migrations/0015-api-keys.ts';
 import { adminRoles } from './migrations/0016-admin-roles.ts';
 import { dataAccess } from './migrations/0017-data-access.ts';
 import { readableNames } from './migrations/0018-readable-names.ts';
+import { sessions } from './migrations/0019-sessions.ts';
+import { mail } from './migrations/0020-mail.ts';
+import { externalIds } from './migrations/0021-external-ids.ts';
 import type { MigrationDb } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 import { CHECKED_BY, COMPATIBLE_FROM, exclusionFrom, recordUpgrade } from './store-upgrades.ts';
@@ -56,6 +59,9 @@ export const MIGRATIONS: readonly Migration[] = [
   expand(adminRoles),
   expand(dataAccess),
   expand(readableNames),
+  expand(sessions),
+  expand(mail),
+  expand(externalIds),
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

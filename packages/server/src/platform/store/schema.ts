@@ -1,5 +1,6 @@
 import type { ContentKind, ContentState } from '@inlay/content/content';
 import type { AdminRole } from '@inlay/protocol/admin-role';
+import type { SignInMethod } from '@inlay/protocol/sign-in';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Kysely } from 'kysely';
 
@@ -11,13 +12,14 @@ export interface Database {
   meta: { key: string; value: string };
   tenants: TenantRow;
   workspaces: NamedRow;
-  groups: NamedRow;
+  groups: GroupRow;
   users: UserRow;
   user_groups: { tenant_id: TenantId; group_id: string; user_id: string };
   user_imports: UserImportRow;
   row_counts: { tenant_id: TenantId; name: string; count: number };
   api_keys: ApiKeyRow;
   login_tokens: LoginTokenRow;
+  one_time_tokens: OneTimeTokenRow;
   attempts: AttemptRow;
   audit_events: AuditEventRow;
   usage_counts: UsageCountRow;
@@ -38,8 +40,12 @@ export interface Database {
   themes: ThemeRow;
   /** JSON of `TenantSettings`. Tenants without settings have no row. */
   tenant_settings: { tenant_id: TenantId; settings: string };
+  /** JSON of `SignInSettings`. Tenants without settings have no row. */
+  sign_in_settings: { tenant_id: TenantId; settings: string };
   /** JSON of `QuotaLimits`. Tenants without quotas have no row. */
   tenant_quotas: { tenant_id: TenantId; limits: string };
+  mail_settings: MailSettingsRow;
+  outgoing_mail: OutgoingMailRow;
 }
 
 export interface TenantRow {
@@ -62,6 +68,11 @@ export interface NamedRow {
   name: string;
   created_at: number;
   updated_at: number;
+}
+
+export interface GroupRow extends NamedRow {
+  /** What the identity provider calls it. Unique in the tenant. */
+  external_id?: string | null | undefined;
 }
 
 export interface UserRow {
@@ -89,6 +100,8 @@ export interface UserRow {
   updated_at: number;
   /** Id of the import that created the user. The user exists once that import is done. */
   import_id: string | null;
+  /** What the identity provider calls the user. Unique in the tenant. */
+  external_id: string | null;
 }
 
 export interface UserImportRow {
@@ -108,7 +121,60 @@ export interface LoginTokenRow {
   tenant_id: TenantId;
   user_id: string;
   created_at: number;
+  /** The latest end. The tenant's settings may end the session earlier (`sign-in-settings.ts`). */
   expires_at: number;
+  /** The following are null in sessions that are older than the columns. */
+  method: SignInMethod | null;
+  /** The id of the identity provider. */
+  provider: string | null;
+  /** 1 if a second factor was verified, or the method is as good as two factors. */
+  second_factor: 0 | 1 | null;
+  user_agent: string | null;
+  /** Where the person signed in. */
+  ip: string | null;
+  /** Exact to the minute. */
+  last_used_at: number | null;
+  /** The last time the person proved who they are. */
+  verified_at: number | null;
+}
+
+/** What works once: a link, or, without data, something that must not be used again. */
+export interface OneTimeTokenRow {
+  tenant_id: TenantId;
+  purpose: string;
+  token_hash: string;
+  user_id: string | null;
+  sealed_data: string | null;
+  created_at: number;
+  expires_at: number;
+}
+
+export interface MailSettingsRow {
+  tenant_id: TenantId;
+  /** JSON of `StoredMailSettings`. */
+  settings: string;
+  sealed_password: string | null;
+}
+
+/** A message that waits to be sent, or could not be. Those that were sent have no row. */
+export interface OutgoingMailRow {
+  tenant_id: TenantId;
+  id: string;
+  /** What composes the message. */
+  kind: string;
+  /** Null where it is not known yet who gets it. */
+  recipient: string | null;
+  /** What the message is composed from, sealed because that includes links. Null once it failed. */
+  sealed: string | null;
+  created_at: number;
+  /** When what it links to ends. */
+  expires_at: number;
+  attempts: number;
+  /** The next attempt; in the future while a node is sending it. Null once it failed. */
+  next_at: number | null;
+  failed_at: number | null;
+  /** Why the last attempt failed. */
+  reason: string | null;
 }
 
 export interface ApiKeyRow {
@@ -135,7 +201,7 @@ export interface ApiKeyRow {
 
 export interface AttemptRow {
   tenant_id: TenantId;
-  /** What the attempts are for: `login` or `client`. */
+  /** What the attempts are for; see `AttemptLimit`. */
   scope: string;
   key_hash: string;
   /** JSON array of the times of failed attempts that still count. */

@@ -4,11 +4,14 @@ import { deletePortion, inPortions, type SweepServices } from './in-portions.ts'
 const minute = 60 * 1000;
 const day = 24 * 60 * 60 * 1000;
 const USAGE_DAYS = 400;
+const FAILED_MAIL_DAYS = 14;
 
 /** Rows that are no longer needed at `now`. */
 const expired = (now: number) =>
   [
     { table: 'login_tokens', column: 'expires_at', before: now },
+    { table: 'one_time_tokens', column: 'expires_at', before: now },
+    { table: 'outgoing_mail', column: 'failed_at', before: now - FAILED_MAIL_DAYS * day },
     { table: 'embed_tokens', column: 'forget_at', before: now },
     { table: 'attempts', column: 'updated_at', before: now - day },
     { table: 'dashboard_presence', column: 'seen_at', before: now - minute },

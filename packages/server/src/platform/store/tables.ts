@@ -40,12 +40,17 @@ export const TABLES = {
   embed_names: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
   themes: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
   tenant_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
+  sign_in_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
   tenant_quotas: { key: ['tenant_id'], ofTenant: true, inBackup: true },
+  mail_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
+  // Not backed up: a restore must not send messages again.
+  outgoing_mail: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: false },
   embed_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
   // Not backed up: tokens are valid for a day at most.
   embed_tokens: { key: ['token_key'], ofTenant: true, inBackup: false },
   api_keys: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
   login_tokens: { key: ['token_hash'], ofTenant: true, inBackup: false },
+  one_time_tokens: { key: ['tenant_id', 'purpose', 'token_hash'], ofTenant: true, inBackup: false },
   attempts: { key: ['tenant_id', 'scope', 'key_hash'], ofTenant: true, inBackup: false },
   usage_counts: { key: ['tenant_id', 'what', 'hour', 'key'], ofTenant: true, inBackup: true },
   usage_totals: { key: ['tenant_id', 'month', 'what'], ofTenant: true, inBackup: true },

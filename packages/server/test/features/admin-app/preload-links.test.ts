@@ -58,12 +58,13 @@ describe('preload links of a screen', () => {
     assert.deepEqual(await filesIn('*'), ['settings', 'settings-en']);
   });
 
-  it('are the file and the messages of the sign-in without a session', async () => {
-    assert.match(
-      await linksAt('/admin/users/7', 'de', false),
-      /^<link [^>]*sign-in\.js">\n<link [^>]*admin-de\.js">$/,
-    );
-    assert.match(await linksAt('/admin/users/7', 'en', false), /^<link [^>]*sign-in\.js">$/);
+  it('are the file, the messages and the options of the sign-in without a session', async () => {
+    assert.deepEqual((await linksAt('/admin/users/7', 'de', false)).split('\n'), [
+      '<link rel="modulepreload" crossorigin href="/admin/assets/sign-in.js">',
+      '<link rel="modulepreload" crossorigin href="/admin/assets/admin-de.js">',
+      '<link rel="preload" as="fetch" crossorigin href="/admin/session/options">',
+    ]);
+    assert.doesNotMatch(await linksAt('/admin/users/7', 'en', false), /admin-de/);
   });
 
   it('are empty for an unknown screen', async () => {

@@ -60,6 +60,8 @@ describe('the command line', () => {
     'user import --tenant': /'--tenant <value>' argument missing/,
     'user import': /The argument <file> is missing/,
     'restore one two': /Unexpected argument 'two'/,
+    'tenant sign-in --session-hours 0': /--session-hours must be a whole number from 1 to 720, not '0'/,
+    'tenant sign-in --idle-minutes 4': /--idle-minutes must be a whole number from 5 to 43200, or none/,
   };
   for (const [line, says] of Object.entries(wrong)) {
     it(`exits with 2 and a hint for 'inlay ${line}'`, async () => {
@@ -105,6 +107,38 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.equal(code, 1);
         assert.ok(stderr.startsWith(says), stderr);
       }
+    });
+
+    it('lets people sign in with passwords again, and shows and changes the length of sessions', async () => {
+      const store = await openTestStore(place);
+      const main = store.tenant('main' as TenantId);
+      const stored = JSON.stringify({ passwords: false, secondFactorRoles: ['owner'] });
+      await main.insertInto('sign_in_settings', { settings: stored }).execute();
+      assert.equal(
+        (await inlay('tenant sign-in')).stdout,
+        "Sign-in to tenant 'main':\n\n" +
+          '  Passwords             switched off\n' +
+          '  Second factor         required: owner\n' +
+          '  Longest session       12 h\n' +
+          '  Without a request     no limit\n',
+      );
+      const { code, stdout } = await inlay('tenant sign-in main --allow-passwords --idle-minutes 30');
+      assert.equal(code, 0);
+      assert.match(stdout, /Passwords +allowed\n +Second factor +required: owner\n/);
+      assert.match(stdout, / 30 min\n$/);
+      const [event] = await main
+        .selectFrom('audit_events')
+        .select(['actor', 'ip', 'details'])
+        .where('action', '=', 'sign-in-settings.change')
+        .execute();
+      await store.close();
+      const details = JSON.stringify({ passwords: true, idleMinutes: 30 });
+      assert.deepEqual({ ...event }, { actor: null, ip: null, details });
+      assert.match(
+        (await inlay('tenant sign-in --idle-minutes none --session-hours 8')).stdout,
+        / 8 h\n.*no limit/,
+      );
+      assert.match((await inlay('tenant sign-in nobody')).stderr, /Tenant 'nobody' does not exist/);
     });
 
     it('deletes a disabled tenant from every table, and no other tenant', async () => {

@@ -43,6 +43,13 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
         user_id: 'nobody',
         created_at: 0,
         expires_at,
+        method: null,
+        provider: null,
+        second_factor: null,
+        user_agent: null,
+        ip: null,
+        last_used_at: null,
+        verified_at: null,
       });
       const rows = Array.from({ length: expired + 10 }, (_, index) =>
         token(index, index < expired ? now - 1 : now + 60_000),

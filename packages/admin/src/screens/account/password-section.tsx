@@ -1,45 +1,41 @@
 import { OwnPasswordChange } from '@inlay/protocol/user';
 import { Button } from '@inlay/ui/controls/button';
-import { CancelButton } from '@inlay/ui/controls/cancel-button';
 import { Checkbox } from '@inlay/ui/controls/checkbox';
 import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/layout/notice';
-import { Dialog } from '@inlay/ui/overlays/dialog';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { api } from '../api/api.ts';
-import { asApiError } from '../api/api-error.ts';
-import { useMessages } from '../messages.ts';
-import { BlockedNotice } from './blocked-notice.tsx';
-import { passwordOpen } from './password-open.ts';
-import { me } from './session.ts';
-import { useCountdown } from './use-countdown.ts';
-
-const close = () => {
-  passwordOpen.value = false;
-};
+import { api } from '../../api/api.ts';
+import { asApiError } from '../../api/api-error.ts';
+import { useMessages } from '../../messages.ts';
+import { BlockedNotice } from '../../session/blocked-notice.tsx';
+import { me } from '../../session/session.ts';
+import { useCountdown } from '../../session/use-countdown.ts';
 
 /** Changes the user's own password; this session continues. */
-export function PasswordDialog(): VNode | null {
-  const t = useMessages('admin').password;
-  if (!passwordOpen.value || !me.value) return null;
+export function PasswordSection(): VNode {
+  const t = useMessages('access').password;
   return (
-    <Dialog title={t.title} onClose={close}>
-      <PasswordForm username={me.value.username} />
-    </Dialog>
+    <section class="ui-card" aria-label={t.title}>
+      <h2>{t.title}</h2>
+      {me.value && <PasswordForm username={me.value.username} />}
+    </section>
   );
 }
 
+const EMPTY = { currentPassword: '', newPassword: '' };
+
 function PasswordForm({ username }: { readonly username: string }): VNode {
-  const { password: t, signIn } = useMessages('admin');
+  const t = useMessages('access').password;
+  const { wait } = useMessages('admin').signIn;
   const [isVisible, setVisible] = useState(false);
   const [seconds, count] = useCountdown();
   const [isBlocked, setBlocked] = useState(false);
   const form = useForm({
     schema: OwnPasswordChange,
-    initial: { currentPassword: '', newPassword: '' },
+    initial: EMPTY,
     save: async (body) => {
       setBlocked(false);
       await api.post('/me/password', { body }).catch((thrown: unknown) => {
@@ -52,7 +48,7 @@ function PasswordForm({ username }: { readonly username: string }): VNode {
       });
     },
     onSaved: () => {
-      close();
+      form.restart(EMPTY);
       showToast(t.done);
     },
   });
@@ -78,10 +74,9 @@ function PasswordForm({ username }: { readonly username: string }): VNode {
       />
       <Checkbox label={t.show} checked={isVisible} onChange={setVisible} />
       <p class="ui-small ui-muted">{t.staysSignedIn}</p>
-      <div class="ui-row ui-end">
-        <CancelButton onClick={close} />
+      <div class="ui-row">
         <Button variant="primary" type="submit" busy={form.busy} disabled={seconds > 0}>
-          {seconds > 0 ? signIn.wait({ seconds }) : t.submit}
+          {seconds > 0 ? wait({ seconds }) : t.submit}
         </Button>
       </div>
     </form>

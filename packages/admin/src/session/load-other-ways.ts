@@ -1,0 +1,19 @@
+import type { SignInOptions } from '@inlay/protocol/sign-in';
+import type { ComponentType } from 'preact';
+import { read, send } from '../api/request.ts';
+import { loadNamespaces } from '../messages.ts';
+import { OtherWays, type OtherWaysProps } from './other-ways.tsx';
+
+export interface LoadedWays {
+  readonly options: SignInOptions;
+  readonly OtherWays: ComponentType<OtherWaysProps>;
+}
+
+/** Loads what the sign-in offers besides the password. */
+export async function loadOtherWays(): Promise<LoadedWays> {
+  const [options] = await Promise.all([
+    send('GET', '/admin/session/options').then(read<SignInOptions>),
+    loadNamespaces('signIn'),
+  ]);
+  return { options, OtherWays };
+}
