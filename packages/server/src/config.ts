@@ -5,6 +5,7 @@ import { isTenantId, type TenantId } from '@inlay/protocol/tenant-id';
 import { isNetwork } from './platform/egress/networks.ts';
 import { StartError } from './platform/errors.ts';
 import { CLIENT_ID_RULE, isClientId } from './platform/identity/client-id.ts';
+import { type OperatorMail, readOperatorMail } from './platform/mail/operator-mail.ts';
 
 export interface Config {
   readonly port: number;
@@ -34,6 +35,8 @@ export interface Config {
   readonly resultCacheMb: number;
   /** Undefined: no traces. */
   readonly traces: TraceConfig | undefined;
+  /** The mail server of the operator, for tenants without their own. */
+  readonly mail: OperatorMail | undefined;
 }
 
 export interface TraceConfig {
@@ -92,6 +95,9 @@ export const VARIABLES = {
     'OTLP/HTTP address of an OpenTelemetry collector, such as http://localhost:4318/v1/traces (default: no traces)',
   INLAY_TRACES_HEADERS: 'Comma-separated name=value headers for the collector (default: none)',
   INLAY_TRACES_RATIO: 'Share of requests to trace, from 0 to 1, unless their caller decides (default: 1)',
+  INLAY_SMTP_URL:
+    'SMTP server for emails of tenants without their own, such as smtp://user:password@mail.example.com:587 (STARTTLS) or smtps://… (TLS) (default: none)',
+  INLAY_MAIL_FROM: 'Sender of these emails, such as analytics@example.com; required with INLAY_SMTP_URL',
 } as const;
 
 export type Variable = keyof typeof VARIABLES;
@@ -145,6 +151,7 @@ export function readConfig(env: Environment, keyAdvice: string = NEW_KEY): Confi
     querySeconds: integer(env, 'INLAY_QUERY_SECONDS', 30, 1, 3600),
     resultCacheMb: integer(env, 'INLAY_RESULT_CACHE_MB', 256, 0, 100_000),
     traces: readTraces(env),
+    mail: readMail(env),
   };
 }
 
@@ -308,6 +315,23 @@ function readTraces(env: Environment): TraceConfig | undefined {
   const ratio = /^\d(?:\.\d{1,9})?$/.test(share) ? Number(share) : Number.NaN;
   if (!(ratio <= 1)) throw wrong('INLAY_TRACES_RATIO', `must be a number from 0 to 1, not '${share}'`);
   return url ? { url, headers, ratio } : undefined;
+}
+
+/** The URL contains a password, so the message never repeats it. */
+function readMail(env: Environment): OperatorMail | undefined {
+  const [url, from] = [value(env, 'INLAY_SMTP_URL'), value(env, 'INLAY_MAIL_FROM')];
+  if (url === undefined && from === undefined) return undefined;
+  if (url === undefined) throw wrong('INLAY_SMTP_URL', 'is required with INLAY_MAIL_FROM');
+  if (from === undefined) throw wrong('INLAY_MAIL_FROM', 'is required with INLAY_SMTP_URL');
+  const mail = readOperatorMail(url, from);
+  if (mail === 'url')
+    throw wrong(
+      'INLAY_SMTP_URL',
+      'must look like smtp://user:password@mail.example.com:587 or smtps://mail.example.com, with special characters of user and password percent-encoded',
+    );
+  if (mail === 'from')
+    throw wrong('INLAY_MAIL_FROM', 'must be an email address such as analytics@example.com');
+  return mail;
 }
 
 /** Values are keys of the collector, so the message does not repeat them. */

@@ -16,6 +16,7 @@ export interface Metrics {
   readonly circuitRejections: Counter;
   readonly quotaRefusals: Counter<'quota'>;
   readonly droppedSpans: Counter<'reason'>;
+  readonly mail: Counter<'outcome'>;
   /** Reports how many tenants have used 80% or all of a quota, each time the metrics are read. */
   watchQuotas(count: () => Readonly<Record<string, Readonly<Record<string, number>>>>): void;
   /** Reports size and free space of the disk of a folder, each time the metrics are read. */
@@ -109,6 +110,12 @@ const createCounts = (registers: Registry[]) =>
       name: 'inlay_trace_dropped_spans_total',
       help: 'Spans that did not reach the collector: it refused them or did not respond (export), or too many were waiting (queue).',
       labelNames: ['reason'],
+      registers,
+    }),
+    mail: new Counter({
+      name: 'inlay_mail_total',
+      help: 'Emails by outcome of an attempt: sent, delayed (tried again later) or failed.',
+      labelNames: ['outcome'],
       registers,
     }),
   }) satisfies Partial<Metrics>;

@@ -1,3 +1,3 @@
 /** The public module of this feature. */
 export { storeTheme } from './manage-themes.ts';
-export { findTheme, resolveTheme } from './themes.ts';
+export { findFirstTheme, findTheme, resolveTheme } from './themes.ts';

@@ -47,6 +47,18 @@ export async function findTheme(
   return row && themeOf(row);
 }
 
+/** The theme that the tenant created first. */
+export async function findFirstTheme(queries: Queries, tenantId: TenantId): Promise<NamedTheme | undefined> {
+  const row = await queries
+    .tenant(tenantId)
+    .selectFrom('themes')
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('name')
+    .executeTakeFirst();
+  return row && themeOf(row);
+}
+
 /** Which existing theme may be replaced: none, any, or one whose last change was at one of these times. */
 export type Overwriting = 'none' | 'any' | readonly number[];
 

@@ -81,3 +81,25 @@ function holderProblem(importId: string | null, staged: readonly string[], impor
   if (importId === importing) return repeated;
   return 'is used by a running user import; try again when it is done';
 }
+
+/** Drafts whose identifier at the identity provider belongs to another user. */
+export async function takenExternalIds(
+  queries: Queries,
+  tenantId: TenantId,
+  drafts: readonly { readonly externalId?: string | null | undefined }[],
+): Promise<DraftProblem[]> {
+  const ids = drafts.flatMap(({ externalId }) => externalId ?? []);
+  if (ids.length === 0) return [];
+  const holders = await queries
+    .tenant(tenantId)
+    .selectFrom('users')
+    .select('external_id')
+    .where('external_id', 'in', ids)
+    .execute();
+  const taken = new Set(holders.map(({ external_id }) => external_id));
+  return drafts.flatMap(({ externalId }, index) =>
+    externalId != null && taken.has(externalId)
+      ? [{ index, field: 'externalId', problem: 'is already taken' }]
+      : [],
+  );
+}

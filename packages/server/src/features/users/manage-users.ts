@@ -1,33 +1,36 @@
-import type { AdminRole } from '@inlay/protocol/admin-role';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { NewUser, User, UserChange } from '@inlay/protocol/user';
 import { recordEvent } from '../../platform/audit/record-event.ts';
-import {
-  AppError,
-  fieldsInvalid,
-  fieldsTaken,
-  insufficientScope,
-  refuseFields,
-} from '../../platform/errors.ts';
+import { AppError, fieldsInvalid, fieldsTaken, refuseFields } from '../../platform/errors.ts';
 import { turnOfUser } from '../../platform/identity/hashing-turns.ts';
 import { revokeLoginsOf } from '../../platform/identity/login-tokens.ts';
 import type { Queries } from '../../platform/store/store.ts';
 import type { Services } from '../../services.ts';
 import { passwordProblem } from './check-user.ts';
-import { type DraftProblem, takenUsernames, unknownReferences } from './draft-problems.ts';
+import { type DraftProblem, takenExternalIds, takenUsernames, unknownReferences } from './draft-problems.ts';
 import { refuseLosingLastOwner } from './last-owner.ts';
-import { CONTRADICTING_ROLES, NEW_STANDING, standingAfter, type UserManager } from './user-manager.ts';
+import type { NotifyUser } from './notify-user.ts';
+import {
+  CONTRADICTING_ROLES,
+  NEW_STANDING,
+  refuseBeyond,
+  standingAfter,
+  type UserManager,
+} from './user-manager.ts';
 import { addToRowCount, findUser, type UserWithGroups, userFields, usernameKey } from './users.ts';
 import { deleteUser, insertUsers, lockUser, type UserDraft, updateUser, userRow } from './write-users.ts';
 
 type UserServices = Pick<Services, 'store' | 'time' | 'passwords'>;
 
+/** A user with what only an identity provider sets. */
+type ProvisionedUser = NewUser & Pick<UserDraft, 'externalId'>;
+
 /** Creates all users, or none and reports each problem with the path of its field. */
 export async function createUsers(
   { store, time, passwords }: UserServices,
   tenantId: TenantId,
-  newUsers: readonly NewUser[],
+  newUsers: readonly ProvisionedUser[],
   manager: UserManager,
   pathOf: (index: number) => string = (index) => `/users/${index}`,
 ): Promise<UserWithGroups[]> {
@@ -48,7 +51,10 @@ export async function createUsers(
     const now = time.now();
     const rows = drafts.map((draft) => ({ row: userRow(draft, now), groups: draft.groups ?? [] }));
     const at = ({ index, field, problem }: DraftProblem) => ({ path: `${pathOf(index)}/${field}`, problem });
-    const conflicts = (await takenUsernames(transaction, tenantId, drafts)).map(at);
+    const conflicts = [
+      ...(await takenUsernames(transaction, tenantId, drafts)),
+      ...(await takenExternalIds(transaction, tenantId, drafts)),
+    ].map(at);
     const dangling = (await unknownReferences(transaction, tenantId, drafts)).map(at);
     if (dangling.length > 0) throw fieldsInvalid([...dangling, ...conflicts]);
     if (conflicts.length > 0) throw fieldsTaken(conflicts);
@@ -71,45 +77,79 @@ export async function createUsers(
 }
 
 export async function changeUser(
-  { store, time, passwords }: UserServices,
+  { store, time, passwords, notify }: UserServices & { readonly notify: NotifyUser },
   tenantId: TenantId,
   id: string,
   change: UserChange,
   manager: UserManager,
 ): Promise<UserWithGroups> {
-  const { actor, caller } = manager;
   refuseFields(weakPassword(change.password, '/password'));
-  const hashed = await withHashedPassword(change, hashFor(passwords, tenantId, actor));
+  const hashed = await withHashedPassword(change, hashFor(passwords, tenantId, manager.actor));
 
   return store.write(async (transaction) => {
     const now = time.now();
-    await lockUser(transaction, tenantId, id, now);
-    const user = await findUser(transaction, tenantId, id);
-    if (!user) throw new AppError('NOT_FOUND', { message: 'User not found. Check the id.' });
-    const before = userFields(user);
-    refuseBeyond(before.adminRole, manager);
-    const draft = { ...hashed, ...standingOf(change, before, manager, '/adminRole') };
-    const dangling = await unknownReferences(transaction, tenantId, [draft]);
-    refuseFields(dangling.map(({ field, problem }) => ({ path: `/${field}`, problem })));
-    await refuseTakenUsername(transaction, tenantId, user, draft);
-    await refuseLosingLastOwner(transaction, tenantId, user, {
-      admin_role: draft.adminRole,
-      status: draft.status ?? user.status,
-      password_hash: user.password_hash,
-    });
-    await updateUser(transaction, tenantId, user, draft, now);
-    // Logins have the previous rights, so they end with the change.
-    const { password, status, roles, adminRole } = change;
-    if ([password, status, roles, adminRole].some((sent) => sent !== undefined))
-      await revokeLoginsOf(transaction, tenantId, id);
-    await recordEvent(transaction, tenantId, now, caller, {
-      action: 'user.change',
-      actor,
-      target: user.username,
-      details: { fields: Object.keys(change) },
-    });
-    return (await findUser(transaction, tenantId, id)) as UserWithGroups;
+    const user = await lockedUser(transaction, tenantId, id);
+    const fields = Object.keys(change);
+    return applyUserChange(transaction, { user, hashed, fields, manager, notify, now });
   });
+}
+
+/** Locks the user, so that no concurrent change is lost, and reads it. */
+export async function lockedUser(
+  transaction: Queries,
+  tenantId: TenantId,
+  id: string,
+): Promise<UserWithGroups> {
+  await lockUser(transaction, tenantId, id);
+  const user = await findUser(transaction, tenantId, id);
+  if (!user) throw notFound();
+  return user;
+}
+
+export interface UserChangeInTransaction {
+  readonly user: UserWithGroups;
+  /** Without a password, but with its hash. */
+  readonly hashed: Omit<UserChange, 'password'> & Pick<UserDraft, 'passwordHash' | 'externalId'>;
+  /** What the audit event names. */
+  readonly fields: readonly string[];
+  readonly manager: UserManager;
+  readonly notify: NotifyUser;
+  readonly now: number;
+}
+
+/** The part of a change that needs the transaction; the user is locked. */
+export async function applyUserChange(
+  transaction: Queries,
+  { user, hashed, fields, manager, notify, now }: UserChangeInTransaction,
+): Promise<UserWithGroups> {
+  const { tenant_id: tenantId, id } = user;
+  const before = userFields(user);
+  refuseBeyond(before.adminRole, manager);
+  const draft = { ...hashed, ...standingOf(hashed, before, manager, '/adminRole') };
+  const dangling = await unknownReferences(transaction, tenantId, [draft]);
+  refuseFields(dangling.map(({ field, problem }) => ({ path: `/${field}`, problem })));
+  await refuseTaken(transaction, tenantId, user, draft);
+  await refuseLosingLastOwner(transaction, tenantId, user, {
+    admin_role: draft.adminRole,
+    status: draft.status ?? user.status,
+    password_hash: user.password_hash,
+  });
+  await updateUser(transaction, tenantId, user, draft, now);
+  // Logins have the previous rights, so they end with the change.
+  const { passwordHash, status, roles, adminRole } = hashed;
+  if ([passwordHash, status, roles, adminRole].some((sent) => sent !== undefined))
+    await revokeLoginsOf(transaction, tenantId, id);
+  const tell = (notice: 'password-changed' | 'email-changed') =>
+    notify(transaction, tenantId, { notice, user, caller: manager.caller }, now);
+  if (passwordHash !== undefined) await tell('password-changed');
+  if (hashed.email !== undefined && hashed.email !== user.email) await tell('email-changed');
+  await recordEvent(transaction, tenantId, now, manager.caller, {
+    action: 'user.change',
+    actor: manager.actor,
+    target: user.username,
+    details: { fields },
+  });
+  return (await findUser(transaction, tenantId, id)) as UserWithGroups;
 }
 
 export async function removeUser(
@@ -118,23 +158,33 @@ export async function removeUser(
   id: string,
   manager: UserManager,
 ): Promise<void> {
-  const { actor, caller } = manager;
   await store.write(async (transaction) => {
     const user = await findUser(transaction, tenantId, id);
-    if (user) {
-      refuseBeyond(user.admin_role, manager);
-      await refuseLosingLastOwner(transaction, tenantId, user);
-    }
-    // The user may have been deleted concurrently.
-    if (!user || !(await deleteUser(transaction, tenantId, id)))
-      throw new AppError('NOT_FOUND', { message: 'User not found. Check the id.' });
-    await recordEvent(transaction, tenantId, time.now(), caller, {
-      action: 'user.delete',
-      actor,
-      target: user.username,
-    });
+    if (!user) throw notFound();
+    await applyUserRemoval(transaction, user, manager, time.now());
   });
 }
+
+/** The part of a removal that needs the transaction. */
+export async function applyUserRemoval(
+  transaction: Queries,
+  user: UserWithGroups,
+  manager: UserManager,
+  now: number,
+): Promise<void> {
+  const { tenant_id: tenantId, id, username } = user;
+  refuseBeyond(user.admin_role, manager);
+  await refuseLosingLastOwner(transaction, tenantId, user);
+  // The user may have been deleted concurrently.
+  if (!(await deleteUser(transaction, tenantId, id))) throw notFound();
+  await recordEvent(transaction, tenantId, now, manager.caller, {
+    action: 'user.delete',
+    actor: manager.actor,
+    target: username,
+  });
+}
+
+const notFound = () => new AppError('NOT_FOUND', { message: 'User not found. Check the id.' });
 
 /** Completes `roles` and `adminRole`, and refuses a role that exceeds the manager's own. */
 function standingOf(
@@ -147,10 +197,6 @@ function standingOf(
   if (!standing) throw fieldsInvalid([{ path, problem: CONTRADICTING_ROLES }]);
   refuseBeyond(standing.adminRole, manager);
   return standing;
-}
-
-function refuseBeyond(role: AdminRole | null, manager: UserManager): void {
-  if (!manager.manages(role)) throw insufficientScope();
 }
 
 function weakPassword(password: string | undefined, path: string): FieldProblem[] {
@@ -169,14 +215,19 @@ async function withHashedPassword<T extends { readonly password?: string }>(
   return password === undefined ? draft : { ...draft, passwordHash: await hash(password) };
 }
 
-async function refuseTakenUsername(
+async function refuseTaken(
   transaction: Queries,
   tenantId: TenantId,
   user: UserWithGroups,
-  draft: Partial<UserDraft>,
+  { username, externalId }: Partial<UserDraft>,
 ): Promise<void> {
-  if (draft.username === undefined) return;
-  if (usernameKey(draft.username) === user.username_key) return;
-  const [taken] = await takenUsernames(transaction, tenantId, [{ username: draft.username }]);
-  if (taken) throw fieldsTaken([{ path: '/username', problem: taken.problem }]);
+  const isRenamed = username !== undefined && usernameKey(username) !== user.username_key;
+  const taken = [
+    ...(isRenamed ? await takenUsernames(transaction, tenantId, [{ username }]) : []),
+    ...(externalId === user.external_id
+      ? []
+      : await takenExternalIds(transaction, tenantId, [{ externalId }])),
+  ];
+  if (taken.length > 0)
+    throw fieldsTaken(taken.map(({ field, problem }) => ({ path: `/${field}`, problem })));
 }

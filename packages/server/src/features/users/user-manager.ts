@@ -1,6 +1,7 @@
 import { ADMIN_ROLES, type AdminRole, isAdminRole } from '@inlay/protocol/admin-role';
 import type { Role } from '@inlay/protocol/user';
 import type { FastifyRequest } from 'fastify';
+import { insufficientScope } from '../../platform/errors.ts';
 import { actingIn, principalOf } from '../../platform/http/http-app.ts';
 import { type Acting, OPERATOR } from '../../platform/identity/acting.ts';
 import { isAllowed } from '../../platform/identity/principal.ts';
@@ -31,6 +32,11 @@ export function userManagerIn(request: FastifyRequest): UserManager {
       (principal.kind === 'user' &&
         (role === 'owner' ? own === 'owner' : isAllowed(principal, ADMIN_ROLES[role]))),
   };
+}
+
+/** Refuses to manage an account with this role. */
+export function refuseBeyond(role: AdminRole | null, manager: UserManager): void {
+  if (!manager.manages(role)) throw insufficientScope();
 }
 
 interface Standing {

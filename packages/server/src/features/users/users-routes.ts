@@ -8,6 +8,7 @@ import { forAdmins } from '../../platform/http/route-access.ts';
 import { byId, ofWorkspace, pageQuery, readPageQuery } from '../../platform/http/route-parameters.ts';
 import type { Services } from '../../services.ts';
 import { changeUser, createUsers, removeUser } from './manage-users.ts';
+import type { NotifyUser } from './notify-user.ts';
 import { userManagerIn } from './user-manager.ts';
 import { findUser, listUsers, toUserDto } from './users.ts';
 
@@ -15,10 +16,10 @@ const bulkBytes = 16 * 1024 * 1024;
 
 const tags = ['users'];
 
-export function usersRoutes(app: HttpApp, services: Services): void {
+export function usersRoutes(app: HttpApp, services: Services, notify: NotifyUser): void {
   readRoutes(app, services);
   createRoutes(app, services);
-  changeRoutes(app, services);
+  changeRoutes(app, { ...services, notify });
 }
 
 function readRoutes(app: HttpApp, services: Services): void {
@@ -126,7 +127,7 @@ function createRoutes(app: HttpApp, services: Services): void {
   });
 }
 
-function changeRoutes(app: HttpApp, services: Services): void {
+function changeRoutes(app: HttpApp, services: Services & { readonly notify: NotifyUser }): void {
   app.patch('/api/v0/users/:id', {
     config: forAdmins('users:write'),
     schema: {

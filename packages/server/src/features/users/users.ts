@@ -1,7 +1,7 @@
 import { type Page, type PageRequest, pageMeta } from '@inlay/protocol/pagination';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Role, User } from '@inlay/protocol/user';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { columnsWithRole, parseRoles } from '../../platform/identity/principal.ts';
 import type { UserRow } from '../../platform/store/schema.ts';
 import { foldSearchText, likeLiteral } from '../../platform/store/search-text.ts';
@@ -36,23 +36,65 @@ export async function listUsers(
     const data = await readUsers(queries, tenantId, ids.slice(start, start + request.limit));
     return { data, meta: pageMeta(request, ids.length) };
   }
-  const total = isEmpty(filter)
-    ? await rowCount(queries, tenantId, 'users')
-    : (
-        await matching()
-          .select((e) => e.fn.countAll<number>().as('total'))
-          .executeTakeFirstOrThrow()
-      ).total;
-  const offset = (request.page - 1) * request.limit;
-  const size = Math.min(request.limit, total - offset);
-  if (size <= 0) return { data: [], meta: pageMeta(request, total) };
+  const total = isEmpty(filter) ? await rowCount(queries, tenantId, 'users') : await countUsers(matching());
+  const window = { offset: (request.page - 1) * request.limit, limit: request.limit };
+  const found = { matching, total, staged };
+  return { data: await readWindow(queries, tenantId, window, found), meta: pageMeta(request, total) };
+}
 
-  // The time to skip rows grows with their number, so this counts from the nearer end, using only the index. Staged
-  // rows of an import are among the newest.
-  const fromEnd = total - offset - size;
-  const backwards = fromEnd + staged.rows < offset;
+/** A part of a list: so many elements, after the first `offset`. */
+export interface ListWindow {
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** Users for whom the condition holds on their row in `users`, by creation time, then id. */
+export async function listUsersWhere(
+  queries: ListQueries,
+  tenantId: TenantId,
+  window: ListWindow,
+  condition?: RawBuilder<boolean>,
+): Promise<{ readonly users: readonly UserWithGroups[]; readonly total: number }> {
+  const staged = await stagedImports(queries, tenantId);
+  const matching = () =>
+    queries
+      .tenant(tenantId)
+      .selectFrom('users')
+      .where(notStaged(staged))
+      .$if(condition !== undefined, (query) => query.where(condition as RawBuilder<boolean>));
+  const total =
+    condition === undefined ? await rowCount(queries, tenantId, 'users') : await countUsers(matching());
+  return { users: await readWindow(queries, tenantId, window, { matching, total, staged }), total };
+}
+
+async function countUsers(matching: ReturnType<typeof matchingUsers>): Promise<number> {
+  const { total } = await matching
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/**
+ * The time to skip rows grows with their number, so this counts from the nearer end, using only the index. Staged rows of
+ * an import are among the newest.
+ */
+async function readWindow(
+  queries: ListQueries,
+  tenantId: TenantId,
+  { offset, limit }: ListWindow,
+  found: {
+    readonly matching: () => ReturnType<typeof matchingUsers>;
+    readonly total: number;
+    readonly staged: StagedImports;
+  },
+): Promise<UserWithGroups[]> {
+  const size = Math.min(limit, found.total - offset);
+  if (size <= 0) return [];
+  const fromEnd = found.total - offset - size;
+  const backwards = fromEnd + found.staged.rows < offset;
   const direction = backwards ? 'desc' : 'asc';
-  const keys = await matching()
+  const keys = await found
+    .matching()
     .select('users.id')
     .orderBy('users.created_at', direction)
     .orderBy('users.id', direction)
@@ -61,7 +103,7 @@ export async function listUsers(
     .execute();
   const ids = keys.map(({ id }) => id);
   if (backwards) ids.reverse();
-  return { data: await readUsers(queries, tenantId, ids), meta: pageMeta(request, total) };
+  return readUsers(queries, tenantId, ids);
 }
 
 export async function findUser(

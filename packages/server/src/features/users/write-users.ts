@@ -25,6 +25,7 @@ export interface UserDraft {
   readonly workspaceId?: string | null;
   readonly status?: 'active' | 'disabled';
   readonly passwordHash?: string | null;
+  readonly externalId?: string | null;
 }
 
 export type NewUserRow = Omit<UserRow, 'tenant_id'>;
@@ -59,6 +60,7 @@ export function userRow(
     created_at: now,
     updated_at: now,
     import_id: importId,
+    external_id: draft.externalId ?? null,
   };
 }
 
@@ -84,6 +86,7 @@ const insert = rowsInsert<UserRow>(
     created_at: 'bigint',
     updated_at: 'bigint',
     import_id: 'text',
+    external_id: 'text',
   },
   { key: 'id', unless: ['tenant_id', 'username_key'] },
 );
@@ -127,13 +130,13 @@ async function insertMemberships(
 }
 
 /** Locks the user, so that no concurrent change is lost. */
-export async function lockUser(
-  transaction: Queries,
-  tenantId: TenantId,
-  id: string,
-  now: number,
-): Promise<void> {
-  await transaction.tenant(tenantId).update('users', { updated_at: now }).where('id', '=', id).execute();
+export async function lockUser(transaction: Queries, tenantId: TenantId, id: string): Promise<void> {
+  await transaction
+    .tenant(tenantId)
+    .update('users', {})
+    .set((row) => ({ updated_at: row.ref('updated_at') }))
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Writes the changed columns. The caller has to read the user again. */
@@ -190,5 +193,5 @@ export async function deleteUser(transaction: Queries, tenantId: TenantId, id: s
 }
 
 function draftOf(user: UserWithGroups): UserDraft {
-  return { ...userFields(user), passwordHash: user.password_hash };
+  return { ...userFields(user), passwordHash: user.password_hash, externalId: user.external_id };
 }
