@@ -38,7 +38,10 @@ const FEATURES = [
   'tenants',
   'themes',
   'users',
+  'mail',
   'sessions',
+  'invitations',
+  'scim',
   'api-keys',
   'connections',
   'datasets',
@@ -61,6 +64,7 @@ const FEATURES = [
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'platform/query/': ['errors', 'text', 'expression', 'model', 'plan', 'guard', 'compile', 'result'],
   'features/content/': ['store', 'visibility', 'checks', 'lifecycle', 'as-code'],
+  'features/scim/': ['protocol', 'users', 'groups', 'discovery'],
   'features/embeds/': ['request', 'tiles', 'views', 'page', 'exports', 'preview'],
 };
 
@@ -78,6 +82,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   mysql2: ['platform/engines/'],
   '@clickhouse/': ['platform/engines/'],
   '@node-rs/argon2': ['platform/identity/passwords.ts'],
+  nodemailer: ['platform/mail/send-mail.ts'],
   '@fastify/': ['platform/http/', 'server.ts'],
   '@opentelemetry/': ['platform/tracing/'],
 };
@@ -94,7 +99,7 @@ const ENTRY = /^\.\/child\/main\.ts$/;
 
 /** What opens connections, or can be made to. Only `egress` may import these, so that its rules are the one way out. */
 const OUTGOING =
-  /^(?:node:)?(?:net|tls|http|https|http2|dns|dns\/promises|dgram|quic|undici)$|^@opentelemetry\/otlp-exporter-base/;
+  /^(?:node:)?(?:net|tls|http|https|http2|dns|dns\/promises|dgram|quic|undici|nodemailer)$|^@opentelemetry\/otlp-exporter-base/;
 
 /** What these modules have besides: servers, types and the reading of addresses. */
 const NOT_OUTGOING = ['createServer', 'BlockList', 'isIP', 'isIPv4', 'isIPv6', 'STATUS_CODES'];
@@ -106,6 +111,7 @@ const DNS = /^(?:node:)?dns(?:\/promises)?$/;
 /** Where the server connects past the egress rules, and why. */
 const PAST_THE_GUARD: Readonly<Record<string, string>> = {
   'platform/engines/postgres/cancel.ts': 'speaks TLS over a guarded socket that is connected already',
+  'platform/mail/send-mail.ts': 'speaks SMTP over a guarded socket that is connected already',
   'platform/tracing/export-spans.ts':
     'sends to the collector of the operator, to whom the rules for tenants do not apply',
   'cli/verify/instance.ts': 'is a client of an instance, on the machine of a customer',
@@ -136,6 +142,7 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   'features/backup/': 'a backup holds every tenant',
   'cli/': 'the operator stands above the tenants',
   'features/tenants/tenants.ts': 'finds the tenant of a request',
+  'platform/mail/outbox.ts': 'takes turns between the messages of all tenants',
   'features/users/remove-abandoned-imports.ts': 'a sweep over the imports of all tenants',
   'features/provisioning/delete-tenant.ts': 'removes the tenant itself',
 };

@@ -24,6 +24,7 @@ const NOT_DESCRIBED: Readonly<Record<string, string>> = {
   '/api': 'the base of all others',
   '/api/v0': 'the base of version 0',
   '/embed/api/v0': 'the base of what embeds request',
+  '/api/scim/v2': 'the base of SCIM',
   '/api/openapi.json': 'the description itself',
   '/api/docs': 'leads to the documentation',
   '/api/auth/realms/*': 'the audience of assertions, an identifier',

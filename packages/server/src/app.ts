@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import type { CreatedTenant } from './features/provisioning/create-tenant.ts';
 import { prepareFirstStart } from './features/provisioning/first-start.ts';
 import type { TokenServices } from './features/tokens/token-services.ts';
+import { deliverMail } from './mail-delivery.ts';
 import { openServices } from './open-services.ts';
 import { removeLeftoverFolders } from './platform/engines/process/leftover-folders.ts';
 import { StartError } from './platform/errors.ts';
@@ -35,6 +36,7 @@ export async function startApp(
     const http = await createHttpServer(services);
     const port = await listen(http, config);
     const stopSweeps = startSweeps(services);
+    const stopMail = deliverMail(services);
     void removeLeftoverFolders().catch(() => {});
     const close = async () => {
       drain.abort();
@@ -61,6 +63,7 @@ export async function startApp(
         );
       await Promise.all([
         step('sweeps', DRAIN_MS, stopSweeps),
+        step('mail', DRAIN_MS, stopMail),
         step('requests', DRAIN_MS + 500, () => finishRequests(http, time)),
         step('imports', DRAIN_MS, () => Promise.allSettled(running)),
       ]);

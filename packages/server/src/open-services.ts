@@ -15,6 +15,7 @@ import { TenantQuotas } from './platform/counters/tenant-quotas.ts';
 import { UsageCounter } from './platform/counters/usage-counter.ts';
 import { fetchJson } from './platform/egress/fetch-json.ts';
 import { createNameResolver } from './platform/egress/name-resolver.ts';
+import { operatorRule } from './platform/egress/operator-rule.ts';
 import { type EgressRulesOf, makeTenantEgress } from './platform/egress/tenant-egress.ts';
 import { createCircuitBreakers } from './platform/engines/circuit-breakers.ts';
 import { childrenLimits, DuckdbChildren } from './platform/engines/duckdb/duckdb-children.ts';
@@ -113,6 +114,8 @@ export async function openServices(
       usage,
       quotas: new TenantQuotas({ store, time, log, metrics, totals: usage.totals }),
       vault: createVault(masterKey),
+      egressOf,
+      operatorEgress: operatorRule(createNameResolver(time)),
       engines: createEngines(config, egressOf, { children: duckdb, processes: databases, time }),
       duckdb,
       databases,

@@ -27,12 +27,21 @@ import { embedPageRoutes } from './features/embeds/page/embed-page-routes.ts';
 import { embedScriptsRoutes, openFrameBuild, sdkBuild } from './features/embeds/page/embed-scripts-routes.ts';
 import { embedsRoutes } from './features/embeds/preview/embeds-routes.ts';
 import { filesRoutes } from './features/files/files-routes.ts';
+import { canResetByMail } from './features/invitations/can-reset-by-mail.ts';
+import { invitationRoutes } from './features/invitations/invitation-routes.ts';
+import { passwordLinkRoutes } from './features/invitations/password-link-routes.ts';
+import { notifierOf } from './features/mail/index.ts';
+import { mailSettingsRoutes } from './features/mail/mail-settings-routes.ts';
 import { packagesRoutes } from './features/packages/packages-routes.ts';
 import { docsRoutes } from './features/reference/docs-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
 import { sampleDataRoutes } from './features/samples/sample-data-routes.ts';
+import { scimRoutes } from './features/scim/scim-routes.ts';
 import { adminSessionRoutes } from './features/sessions/admin-session-routes.ts';
 import { sessionRoutes } from './features/sessions/session-routes.ts';
+import { sessionsRoutes } from './features/sessions/sessions-routes.ts';
+import { signInOptionsRoutes } from './features/sessions/sign-in-options-routes.ts';
+import { signInSettingsRoutes } from './features/tenants/sign-in-settings-routes.ts';
 import { resolveTenants } from './features/tenants/tenant-of-host.ts';
 import { tenantSettingsRoutes } from './features/tenants/tenant-settings-routes.ts';
 import { themesRoutes } from './features/themes/themes-routes.ts';
@@ -122,7 +131,10 @@ export async function createHttpServer(services: TokenServices): Promise<HttpApp
   app.after(() => {
     probeRoutes(app, services);
     sessionRoutes(app, services);
-    usersRoutes(app, services);
+    sessionsRoutes(app, services);
+    signInSettingsRoutes(app, services);
+    usersRoutes(app, services, notifierOf(services));
+    invitationRoutes(app, services);
     userImportsRoutes(app, services);
     namedRoutes(app, services, 'groups', 'group');
     namedRoutes(app, services, 'workspaces', 'workspace');
@@ -138,12 +150,14 @@ export async function createHttpServer(services: TokenServices): Promise<HttpApp
     datasetQueryRoutes(app, services);
     relationshipsRoutes(app, services);
     sampleDataRoutes(app, services);
+    scimRoutes(app, services);
     auditEventsRoutes(app, services);
     usageRoutes(app, services);
     quotasRoutes(app, services);
     apiKeysRoutes(app, services);
     authSettingsRoutes(app, services);
     tenantSettingsRoutes(app, services);
+    mailSettingsRoutes(app, services);
     themesRoutes(app, services);
     embedDataRoutes(app, services);
     builderRoutes(app, services);
@@ -158,6 +172,10 @@ export async function createHttpServer(services: TokenServices): Promise<HttpApp
     referenceRoutes(app, describeApi);
     docsRoutes(app, new URL('../../docs/dist/', import.meta.url));
     adminSessionRoutes(app, services);
+    passwordLinkRoutes(app, services);
+    signInOptionsRoutes(app, services, {
+      passwordReset: (_queries, tenantId) => canResetByMail(services, tenantId),
+    });
     adminAppRoutes(app, services);
   });
   await app.ready();

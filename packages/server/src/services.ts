@@ -7,6 +7,8 @@ import type { Queues } from './platform/concurrency/create-queues.ts';
 import type { ResponsesInFlight } from './platform/concurrency/responses-in-flight.ts';
 import type { TenantQuotas } from './platform/counters/tenant-quotas.ts';
 import type { UsageCounter } from './platform/counters/usage-counter.ts';
+import type { AddressRule } from './platform/egress/egress-rules.ts';
+import type { EgressRulesOf } from './platform/egress/tenant-egress.ts';
 import type { CircuitBreakers } from './platform/engines/circuit-breakers.ts';
 import type { DuckdbChildren } from './platform/engines/duckdb/duckdb-children.ts';
 import type { EnginePools } from './platform/engines/engine-pools.ts';
@@ -34,6 +36,10 @@ export interface Services {
   readonly quotas: TenantQuotas;
   readonly store: Store;
   readonly vault: Vault;
+  /** Where connections may go that a tenant configured. */
+  readonly egressOf: EgressRulesOf;
+  /** For what the operator configured. */
+  readonly operatorEgress: AddressRule;
   readonly engines: EnginePools;
   readonly duckdb: DuckdbChildren;
   /** Where drivers of databases over the network run. */

@@ -32,7 +32,7 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** Reads of one object whose id the server chooses; files; and what is the same for every tenant. */
 const LEFT_OUT =
-  /\/users\/\{id\}|\/api-keys\/\{id\}|\/imports\/\{id\}|\{dashboardId\}|\/export\.|\.csv$|\.well-known|^\/embed\/\{id\}|\/engines$/;
+  /\/users\/\{id\}|\/api-keys\/\{id\}|\/imports\/\{id\}|\{dashboardId\}|\/export\.|\.csv$|\.well-known|^\/embed\/\{id\}|\/engines$|\/scim\/v2\/(?:Me|Schemas|ResourceTypes|Users\/|Groups\/)/;
 
 const { secrets: _, ...context } = CONTEXT;
 const QUERIES: Readonly<Record<string, string>> = {

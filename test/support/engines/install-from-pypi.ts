@@ -1,7 +1,7 @@
 import { runProgram } from './run-program.ts';
 
-/** Puts one package, without its dependencies, into the folder; pip knows the index that this machine uses. */
-export async function installFromPypi(requirement: string, folder: string): Promise<void> {
+/** Puts packages, without their dependencies, into the folder; pip knows the index that this machine uses. */
+export async function installFromPypi(requirements: readonly string[], folder: string): Promise<void> {
   await runProgram('python3', [
     ...[
       '-m',
@@ -12,6 +12,6 @@ export async function installFromPypi(requirement: string, folder: string): Prom
       '--root-user-action=ignore',
       '--retries=1',
     ],
-    ...['--no-deps', '--only-binary=:all:', `--target=${folder}`, requirement],
+    ...['--no-deps', '--only-binary=:all:', `--target=${folder}`, ...requirements],
   ]);
 }

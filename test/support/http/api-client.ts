@@ -63,7 +63,7 @@ function addressOf(url: string) {
 
 function parsed(received: string, type = ''): unknown {
   if (received === '') return null;
-  return type.startsWith('application/json') ? JSON.parse(received) : received;
+  return /^application\/(?:scim\+)?json/.test(type) ? JSON.parse(received) : received;
 }
 
 export async function logInAs(

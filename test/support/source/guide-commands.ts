@@ -40,6 +40,7 @@ export const RUN_IN_ORDER = [
   'look-and-calendar.md: curl -X PUT "$BASE/v0/themes/acme" -H "authorization: Be',
   'api-keys.md: inlay api-key create deploy --scopes content:read,conten',
   "api-keys.md: curl https://analytics.example.com/api/v0/apps -H 'autho",
+  'scim.md: inlay api-key create directory --scopes scim',
   'api-keys.md: inlay api-key rotate deploy --overlap 24',
   'deploy-content.md: inlay api-key create plan-content --scopes content:read,',
   'deploy-content.md: export INLAY_URL=https://analytics.example.com    # the',

@@ -67,7 +67,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         rows: null,
         requestId: headers['x-request-id'],
         ip: '127.0.0.1',
-        details: null,
+        details: { method: 'password', secondFactor: false },
       });
     });
 

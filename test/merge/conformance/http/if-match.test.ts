@@ -162,8 +162,11 @@ describeBuilders('the header If-Match', SQLITE, (given) => {
 
   it('is read by exactly the operations of this table', async () => {
     const { body } = await call<ApiDescription>(`${given.inlay.url}/api/openapi.json`);
-    const described = operationsOf(body).filter(({ parameters }) =>
-      parameters?.some(({ name, in: where }) => where === 'header' && name === 'if-match'),
+    const described = operationsOf(body).filter(
+      ({ path, parameters }) =>
+        // The tests of SCIM have those of its users and groups.
+        !path.startsWith('/api/scim/') &&
+        parameters?.some(({ name, in: where }) => where === 'header' && name === 'if-match'),
     );
     assert.deepEqual(
       resources.flatMap((resource) => resource.changes.map((change) => nameOf(resource, change))).sort(),

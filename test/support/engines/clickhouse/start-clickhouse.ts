@@ -82,7 +82,7 @@ function installedServer(folder: string, port: number): ServerCommand | undefine
 }
 
 async function engineBehindHttp(folder: string, port: number): Promise<ServerCommand> {
-  const packages = await installOnce(CHDB.replace('==', '-'), (target) => installFromPypi(CHDB, target));
+  const packages = await installOnce(CHDB.replace('==', '-'), (target) => installFromPypi([CHDB], target));
   const data = join(folder, 'data');
   mkdirSync(data);
   return {
