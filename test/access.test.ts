@@ -44,6 +44,16 @@ const OF_THE_ADMIN_APP = [
   '/admin/password-link',
   '/admin/password-link/password',
   '/admin/password-reset',
+  '/admin/session/second-factor',
+  '/admin/session/second-factor/passkey-options',
+  '/admin/session/set-up/totp',
+  '/admin/session/set-up/totp/confirm',
+  '/admin/session/set-up/passkey-options',
+  '/admin/session/set-up/passkey',
+  '/admin/session/passkey-options',
+  '/admin/session/passkey',
+  '/admin/session/confirm',
+  '/admin/session/confirm/passkey-options',
 ];
 
 /** Operations without a login token, because calling them is how one proves who one is. */
@@ -67,6 +77,15 @@ const FOR_EVERY_USER = [
   'GET /api/v0/me/sessions',
   'DELETE /api/v0/me/sessions',
   'DELETE /api/v0/me/sessions/{id}',
+  'GET /api/v0/me/second-factors',
+  'POST /api/v0/me/passkeys/options',
+  'POST /api/v0/me/passkeys',
+  'PATCH /api/v0/me/passkeys/{id}',
+  'DELETE /api/v0/me/passkeys/{id}',
+  'POST /api/v0/me/totp',
+  'POST /api/v0/me/totp/confirm',
+  'DELETE /api/v0/me/totp',
+  'POST /api/v0/me/recovery-codes',
 ];
 
 /** RFC 7644 §3.11, §3.4.3: what the server does not support is 501. */

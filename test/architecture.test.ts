@@ -40,6 +40,7 @@ const FEATURES = [
   'users',
   'mail',
   'sessions',
+  'second-factors',
   'invitations',
   'scim',
   'api-keys',
@@ -64,6 +65,7 @@ const FEATURES = [
 const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'platform/query/': ['errors', 'text', 'expression', 'model', 'plan', 'guard', 'compile', 'result'],
   'features/content/': ['store', 'visibility', 'checks', 'lifecycle', 'as-code'],
+  'features/second-factors/': ['factors', 'account', 'sign-in', 'confirmation'],
   'features/scim/': ['protocol', 'users', 'groups', 'discovery'],
   'features/embeds/': ['request', 'tiles', 'views', 'page', 'exports', 'preview'],
 };
@@ -83,6 +85,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   '@clickhouse/': ['platform/engines/'],
   '@node-rs/argon2': ['platform/identity/passwords.ts'],
   nodemailer: ['platform/mail/send-mail.ts'],
+  '@simplewebauthn/server': ['features/second-factors/factors/webauthn.ts'],
   '@fastify/': ['platform/http/', 'server.ts'],
   '@opentelemetry/': ['platform/tracing/'],
 };

@@ -21,6 +21,10 @@ export const ERRORS = {
     403,
     "This viewer does not have permission to do this. It requires the privilege 'contribute' or 'validate' on the app, or a personal copy.",
   ],
+  CONFIRMATION_REQUIRED: [
+    403,
+    'Confirm that it is you, then try again. You last did so more than 15 minutes ago.',
+  ],
   NO_TENANT: [404, 'No tenant here. Check the host name in the address.'],
   EMBED_NOT_FOUND: [404, 'Embed not found. Check its identifier in the Embed Manager.'],
   NOT_FOUND: [404, 'Not found. Check the address.'],

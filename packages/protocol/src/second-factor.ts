@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { exact, Nullable, Timestamp, type Wire } from './schema-parts.ts';
+import { exact, Nullable, Text, Timestamp, type Wire } from './schema-parts.ts';
 
 /** What proves, after a right password, that somebody is who they are. */
 const SECOND_FACTORS = ['passkey', 'totp', 'recovery-code'] as const;
@@ -10,7 +10,7 @@ export const RECOVERY_CODES = 10;
 /** How long somebody who signed in need not prove it again before secrets are shown or keys are created. */
 export const CONFIRMED_MINUTES = 15;
 
-const PasskeyName = Type.String({ minLength: 1, maxLength: 64 });
+const PasskeyName = Text(1, 64);
 
 /** Options and responses of WebAuthn as JSON (WebAuthn Level 3 §5.1.8); the library checks their content. */
 const WebAuthn = Type.Record(Type.String(), Type.Unknown(), {
@@ -82,9 +82,25 @@ export const SignInStepSchema = Type.Union([
 ]);
 export type SignInStep = Wire<typeof SignInStepSchema>;
 
+/** What the sign-in page sends in the step `second-factor`. */
+export const SecondFactorProofSchema = Type.Union([
+  CodeSchema,
+  Type.Object({ recoveryCode: Type.String({ minLength: 1, maxLength: 64 }) }, exact),
+  PasskeyResponseSchema,
+]);
+export type SecondFactorProof = Wire<typeof SecondFactorProofSchema>;
+
 /** How somebody who is signed in can prove again who they are. */
 export const ConfirmOptionsSchema = Type.Object({
   methods: Type.Array(Type.Enum(['password', 'passkey', 'totp', 'provider'])),
   provider: Nullable(Type.Object({ id: Type.String(), name: Type.String() })),
 });
 export type ConfirmOptions = Wire<typeof ConfirmOptionsSchema>;
+
+/** What somebody who is signed in sends to prove it, by one of the methods above. */
+export const ConfirmationSchema = Type.Union([
+  Type.Object({ password: Type.String() }, exact),
+  CodeSchema,
+  PasskeyResponseSchema,
+]);
+export type Confirmation = Wire<typeof ConfirmationSchema>;

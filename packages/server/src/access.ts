@@ -1,3 +1,4 @@
+import { CONFIRMED_MINUTES } from '@inlay/protocol/second-factor';
 import type { FastifyRequest } from 'fastify';
 import { isSameOrigin, readSessionCookie } from './features/sessions/session-cookie.ts';
 import { authenticateEmbed } from './features/tokens/embed-tokens.ts';
@@ -49,11 +50,13 @@ export function guardRoutes(app: HttpApp, services: Services): void {
         : await authenticateKey(store, tenantId, { key, address: addressOf(request) }, time.now());
     if (!principal) return refuse('Bearer error="invalid_token"', key ? 'invalid API key' : 'invalid token');
     request.principal = principal;
-    const { scopes = [], loginOnly = false } = request.routeOptions.config;
+    const { scopes = [], loginOnly = false, confirmed = false } = request.routeOptions.config;
     if (principal.kind === 'key' && loginOnly)
       return refuseAuthenticated(services, request, principal, 'a login');
     if ((principal.kind === 'key' || access === 'ADMIN') && !isAllowed(principal, scopes))
       return refuseAuthenticated(services, request, principal, scopes.join(', '));
+    if (confirmed && needsConfirmation(principal, cookie !== undefined, time.now()))
+      throw new AppError('CONFIRMATION_REQUIRED');
   };
   app.addHook('onRequest', (request, _reply, done) => {
     const { access } = request.routeOptions.config;
@@ -61,6 +64,15 @@ export function guardRoutes(app: HttpApp, services: Services): void {
     authenticate(request, access).then(() => done(), done);
   });
 }
+
+/**
+ * Whether somebody at an unlocked computer could be using the session. Programs that log in with `POST /api/login` have
+ * nobody to ask; a token of the admin app does not become one of them by traveling in a header.
+ */
+const needsConfirmation = (principal: Principal, isCookie: boolean, now: number): boolean =>
+  principal.kind === 'user' &&
+  (isCookie || principal.isBrowser) &&
+  now - principal.verifiedAt >= CONFIRMED_MINUTES * 60_000;
 
 function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];

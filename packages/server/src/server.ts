@@ -37,6 +37,9 @@ import { docsRoutes } from './features/reference/docs-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
 import { sampleDataRoutes } from './features/samples/sample-data-routes.ts';
 import { scimRoutes } from './features/scim/scim-routes.ts';
+import { hasPasskeys } from './features/second-factors/factors/passkeys.ts';
+import { secondFactorsRoutes } from './features/second-factors/second-factors-routes.ts';
+import { startSignIn } from './features/second-factors/sign-in/sign-in-flow.ts';
 import { adminSessionRoutes } from './features/sessions/admin-session-routes.ts';
 import { sessionRoutes } from './features/sessions/session-routes.ts';
 import { sessionsRoutes } from './features/sessions/sessions-routes.ts';
@@ -171,9 +174,12 @@ export async function createHttpServer(services: TokenServices): Promise<HttpApp
     realmMetadataRoutes(app, services);
     referenceRoutes(app, describeApi);
     docsRoutes(app, new URL('../../docs/dist/', import.meta.url));
-    adminSessionRoutes(app, services);
+    adminSessionRoutes(app, services, (tenantId, account) => startSignIn(services, tenantId, account));
+    // No identity provider yet: their sessions cannot be confirmed.
+    secondFactorsRoutes(app, services, async () => undefined);
     passwordLinkRoutes(app, services);
     signInOptionsRoutes(app, services, {
+      passkeys: hasPasskeys,
       passwordReset: (_queries, tenantId) => canResetByMail(services, tenantId),
     });
     adminAppRoutes(app, services);

@@ -1171,6 +1171,10 @@ export interface Schemas {
     readonly source: Schemas['DatasetSource'];
     readonly columns?: ReadonlyArray<Schemas['DatasetColumn']>;
   };
+  NewPasskey: {
+    readonly name: string;
+    readonly response: Readonly<Record<string, unknown>>;
+  };
   NewStory: Schemas['StoryContent'] & {
     readonly id?: string;
     readonly appId: string;
@@ -1178,6 +1182,10 @@ export interface Schemas {
   NewTile: Schemas['TileContent'] & {
     readonly id?: string;
     readonly appId: string;
+  };
+  NewTotp: {
+    readonly secret: string;
+    readonly uri: string;
   };
   NewUser: {
     readonly username: string;
@@ -1227,6 +1235,16 @@ export interface Schemas {
     readonly choices?: Schemas['ViewerChoices'];
   };
   PageMeta: PageMeta;
+  Passkey: {
+    readonly id: string;
+    readonly name: string;
+    readonly isSynced: boolean;
+    readonly createdAt: string;
+    readonly lastUsedAt: string | null;
+  };
+  PasskeyChange: {
+    readonly name: string;
+  };
   Permission: "content:read" | "content:write" | "embeds:write" | "data:read" | "data:write" | "data:query" | "users:read" | "users:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | "audit:read" | "usage:read" | "scim";
   Pivot: {
     readonly dimension: string;
@@ -1312,6 +1330,9 @@ export interface Schemas {
     readonly resetsAt: string;
     readonly quotas: ReadonlyArray<Schemas['QuotaUse']>;
   };
+  RecoveryCodes: {
+    readonly recoveryCodes: ReadonlyArray<string>;
+  };
   RefusalCount: {
     readonly reason: string;
     readonly count: number;
@@ -1383,6 +1404,16 @@ export interface Schemas {
     readonly attributes: Readonly<Record<string, string | number>>;
   };
   SecondFactorRole: "owner" | "administrator" | "data-manager" | "content-author" | "auditor" | "user";
+  SecondFactors: {
+    readonly passkeys: ReadonlyArray<Schemas['Passkey']>;
+    readonly totp: {
+      readonly createdAt: string;
+    } | null;
+    readonly recoveryCodes: {
+      readonly left: number;
+    };
+    readonly isRequired: boolean;
+  };
   SecretRequest: {
     readonly graceSeconds?: number;
   };
@@ -1833,6 +1864,9 @@ export interface Schemas {
     readonly measures?: ReadonlyArray<string>;
   };
   VisibilityRule: VisibilityRule;
+  WebAuthnOptions: {
+    readonly options: Readonly<Record<string, unknown>>;
+  };
   Workspace: {
     readonly id: string;
     readonly name: string;
@@ -3285,6 +3319,74 @@ export interface Operations {
   'DELETE /themes/{name}': {
     readonly path: {
       readonly name: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'GET /me/second-factors': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['SecondFactors'];
+  };
+  'POST /me/passkeys/options': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['WebAuthnOptions'];
+  };
+  'POST /me/passkeys': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewPasskey'];
+    readonly response: Schemas['RecoveryCodes'];
+  };
+  'PATCH /me/passkeys/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['PasskeyChange'];
+    readonly response: Schemas['Passkey'];
+  };
+  'DELETE /me/passkeys/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'POST /me/totp': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['NewTotp'];
+  };
+  'DELETE /me/totp': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'POST /me/totp/confirm': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: {
+      readonly code: string;
+    };
+    readonly response: Schemas['RecoveryCodes'];
+  };
+  'POST /me/recovery-codes': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['RecoveryCodes'];
+  };
+  'DELETE /users/{id}/second-factors': {
+    readonly path: {
+      readonly id: string;
     };
     readonly query: undefined;
     readonly body: undefined;

@@ -11,7 +11,7 @@ import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { actingIn, type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';
-import { forAdmins } from '../../platform/http/route-access.ts';
+import { afterConfirmation, forAdmins } from '../../platform/http/route-access.ts';
 import { byId, pageQuery, readPageQuery } from '../../platform/http/route-parameters.ts';
 import type { Services } from '../../services.ts';
 import { findApiKey, listApiKeys, toApiKeyDto } from './api-keys.ts';
@@ -77,7 +77,7 @@ function changeRoutes(app: HttpApp, services: Services): void {
   const issuedDto = ({ row, key }: IssuedKey) => ({ ...toApiKeyDto(row, time.now()), key });
 
   app.post(url, {
-    config: forAdmins('keys:write'),
+    config: afterConfirmation(forAdmins('keys:write')),
     schema: {
       tags,
       operationId: 'createApiKey',
@@ -112,7 +112,7 @@ function changeRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post(`${url}/:id/rotate`, {
-    config: forAdmins('keys:write'),
+    config: afterConfirmation(forAdmins('keys:write')),
     schema: {
       tags,
       operationId: 'rotateApiKey',

@@ -1,7 +1,7 @@
 import { SentLinkSchema } from '@inlay/protocol/password-link';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
-import { forAdmins } from '../../platform/http/route-access.ts';
+import { afterConfirmation, forAdmins } from '../../platform/http/route-access.ts';
 import { byId } from '../../platform/http/route-parameters.ts';
 import type { Services } from '../../services.ts';
 import { userManagerIn } from '../users/index.ts';
@@ -9,7 +9,8 @@ import { sendLink } from './send-link.ts';
 
 /** Links to set a password, for administrators. */
 export function invitationRoutes(app: HttpApp, services: Services): void {
-  const config = forAdmins('users:write');
+  // The link may be returned, and sets a password.
+  const config = afterConfirmation(forAdmins('users:write'));
   const tags = ['users'];
   const response = { 200: SentLinkSchema, ...errors(409, 429) };
 

@@ -1,17 +1,24 @@
-import { Timestamp } from '@inlay/protocol/schema-parts';
+import { type SignInStep, SignInStepSchema } from '@inlay/protocol/second-factor';
+import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
 import { callerOf, type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { authenticateLogin } from '../../platform/identity/login-tokens.ts';
-import { isoTime } from '../../platform/time/time.ts';
 import type { Services } from '../../services.ts';
 import { clientOf } from './client-of.ts';
-import { logIn, logOut } from './log-in.ts';
+import { type HalfSignedIn, logInOnPage, logOut } from './log-in.ts';
 import { MAX_CREDENTIALS_BYTES } from './max-credentials.ts';
+import { PageSessionSchema, pageSession } from './page-session.ts';
 import { requireSameOrigin } from './require-same-origin.ts';
-import { endedSessionCookie, readSessionCookie, sessionCookie } from './session-cookie.ts';
+import { endedSessionCookie, readSessionCookie } from './session-cookie.ts';
+
+/** What follows a right password that does not suffice. Of a later feature. */
+export type SecondStep = (
+  tenantId: TenantId,
+  account: HalfSignedIn,
+) => Promise<{ readonly step: SignInStep; readonly cookie: string }>;
 
 /** The admin app logs in like API clients do, but keeps its token in a cookie that scripts cannot read. */
-export function adminSessionRoutes(app: HttpApp, services: Services): void {
+export function adminSessionRoutes(app: HttpApp, services: Services, secondStep: SecondStep): void {
   const { store, time, config } = services;
   const open = { access: 'public' } as const;
 
@@ -21,19 +28,18 @@ export function adminSessionRoutes(app: HttpApp, services: Services): void {
     schema: {
       hide: true,
       body: Type.Object({ username: Type.String(), password: Type.String() }),
-      response: { 200: Type.Object({ expiresAt: Timestamp }) },
+      response: { 200: Type.Union([PageSessionSchema, SignInStepSchema]) },
     },
     handler: async (request, reply) => {
       requireSameOrigin(request, config);
-      const { token, settings } = await logIn(
-        services,
-        tenantOf(request).id,
-        request.body,
-        clientOf(request),
-      );
-      return reply
-        .header('set-cookie', sessionCookie(config, token, settings))
-        .send({ expiresAt: isoTime(time.now() + settings.sessionHours * 60 * 60 * 1000) });
+      const { id: tenantId } = tenantOf(request);
+      const login = await logInOnPage(services, tenantId, request.body, clientOf(request));
+      if ('token' in login) {
+        const { cookie, expiresAt } = pageSession(services, login);
+        return reply.header('set-cookie', cookie).send({ expiresAt });
+      }
+      const { step, cookie } = await secondStep(tenantId, login);
+      return reply.header('set-cookie', cookie).send(step);
     },
   });
 

@@ -1,4 +1,3 @@
-import type { SignInSettings } from '@inlay/protocol/sign-in';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { countRefusal, recordEvent, writeRecorded } from '../../platform/audit/record-event.ts';
 import { QueueFullError } from '../../platform/concurrency/fair-queue.ts';
@@ -22,6 +21,8 @@ interface Attempt {
   readonly key: string;
   readonly caller: Caller;
   readonly userAgent: string | undefined;
+  /** Programs log in with a password only; the sign-in page asks for a second factor after it. */
+  readonly isForProgram: boolean;
 }
 
 interface Credentials {
@@ -30,9 +31,15 @@ interface Credentials {
 }
 
 /** Who sends the credentials, as far as one can tell. */
-type Client = Pick<Attempt, 'caller' | 'userAgent'>;
+export type Client = Pick<Attempt, 'caller' | 'userAgent'>;
 
-type Session = Exclude<SessionStart, { readonly refused: unknown }>;
+export type StartedSession = Exclude<SessionStart, { readonly refused: unknown }>;
+
+/** Whose password was right, but does not suffice. */
+export interface HalfSignedIn {
+  readonly userId: string;
+  readonly passwordHash: string;
+}
 
 /** Exchanges a username and password for a login token. Five failures within a minute block the username. */
 export async function logIn(
@@ -40,17 +47,43 @@ export async function logIn(
   tenantId: TenantId,
   credentials: Credentials,
   client: Client,
-): Promise<{ readonly token: string; readonly settings: SignInSettings }> {
-  const attempt: Attempt = { tenantId, key: usernameKey(credentials.username), ...client };
+): Promise<StartedSession> {
+  const login = await tryCounted(services, tenantId, credentials, { ...client, isForProgram: true });
+  if ('token' in login) return login;
+  // The password was right, so this does not count as an attempt; the response does not tell.
+  services.metrics.logins.inc({ outcome: 'failed' });
+  throw loginFailed();
+}
+
+/** The same for the sign-in page, which continues where a second factor is needed. */
+export const logInOnPage = (
+  services: LoginServices,
+  tenantId: TenantId,
+  credentials: Credentials,
+  client: Client,
+): Promise<StartedSession | HalfSignedIn> =>
+  tryCounted(services, tenantId, credentials, { ...client, isForProgram: false });
+
+async function tryCounted(
+  services: LoginServices,
+  tenantId: TenantId,
+  { username, password }: Credentials,
+  client: Client & Pick<Attempt, 'isForProgram'>,
+): Promise<StartedSession | HalfSignedIn> {
+  const attempt: Attempt = { tenantId, key: usernameKey(username), ...client };
   try {
-    return await tryCredentials(services, attempt, credentials.password);
+    return await tryCredentials(services, attempt, password);
   } catch (error) {
     countOutcome(services, tenantId, error);
     throw error;
   }
 }
 
-async function tryCredentials(services: LoginServices, attempt: Attempt, password: string): Promise<Session> {
+async function tryCredentials(
+  services: LoginServices,
+  attempt: Attempt,
+  password: string,
+): Promise<StartedSession | HalfSignedIn> {
   const { store, time, passwords, metrics } = services;
   // Checked before the expensive hash, and again when the result is recorded: others may have failed meanwhile.
   await refuseWhileBlocked(services, store, attempt, time.now());
@@ -58,9 +91,11 @@ async function tryCredentials(services: LoginServices, attempt: Attempt, passwor
   const turn = turnOfLogin(attempt.tenantId, attempt.caller.ip, attempt.key);
   const matches = await passwords.verify(candidate?.password_hash, password, turn);
   const start = matches && candidate ? await recordSuccess(services, attempt, candidate) : undefined;
-  if (start === undefined) return recordFailedLogin(services, attempt, candidate);
-  // The password was right, so this does not count as an attempt; the response does not tell.
-  if ('refused' in start) throw loginFailed();
+  if (start === undefined || candidate === undefined) return recordFailedLogin(services, attempt, candidate);
+  if ('refused' in start) {
+    if (start.refused !== 'second factor required') throw loginFailed();
+    return { userId: candidate.id, passwordHash: candidate.password_hash ?? '' };
+  }
   metrics.logins.inc({ outcome: 'success' });
   return start;
 }
@@ -91,18 +126,26 @@ async function recordSuccess(
   attempt: Attempt,
   { id, password_hash }: LoginCandidate,
 ): Promise<SessionStart | undefined> {
-  const { tenantId, caller, userAgent } = attempt;
+  const { tenantId, caller, userAgent, isForProgram } = attempt;
   return services.store.write(async (transaction) => {
     const now = services.time.now();
     await refuseWhileBlocked(services, transaction, attempt, now);
     const start = await startSession(
       transaction,
       tenantId,
-      { userId: id, passwordHash: password_hash ?? '', method: 'password', secondFactor: false, userAgent },
+      {
+        userId: id,
+        passwordHash: password_hash ?? '',
+        method: 'password',
+        secondFactor: false,
+        userAgent,
+        isForProgram,
+      },
       { now, caller },
     );
     if (!('refused' in start)) return start;
     if (start.refused === 'inactive') return undefined;
+    if (start.refused === 'second factor required' && !isForProgram) return start;
     await countRefusal(transaction, tenantId, now, { action: 'login', reason: start.refused });
     return start;
   });
@@ -135,7 +178,12 @@ async function recordFailedLogin(
   throw loginFailed();
 }
 
-const loginFailed = () => new AppError('LOGIN_FAILED', { headers: { 'www-authenticate': 'Bearer' } });
+/** One error for every reason. `detail` goes to the log. */
+export const loginFailed = (detail?: string) =>
+  new AppError('LOGIN_FAILED', {
+    headers: { 'www-authenticate': 'Bearer' },
+    ...(detail !== undefined && { detail }),
+  });
 
 function countOutcome({ metrics, refusals, time }: LoginServices, tenantId: TenantId, error: unknown): void {
   if (!(error instanceof AppError)) return;

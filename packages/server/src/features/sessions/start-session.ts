@@ -1,7 +1,9 @@
+import type { SecondFactor } from '@inlay/protocol/second-factor';
 import { isProviderMethod, type SignInSettings } from '@inlay/protocol/sign-in';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { recordEvent } from '../../platform/audit/record-event.ts';
 import type { Caller } from '../../platform/identity/acting.ts';
+import { hasSecondFactor } from '../../platform/identity/has-second-factor.ts';
 import { issueLoginToken, type SignInProof } from '../../platform/identity/login-tokens.ts';
 import { readSignInSettings, requiresSecondFactor } from '../../platform/identity/sign-in-settings.ts';
 import type { Queries } from '../../platform/store/store.ts';
@@ -12,6 +14,8 @@ export interface SignIn extends Omit<SignInProof, 'ip'> {
   readonly userId: string;
   /** The hash of the password that was verified. If it was replaced meanwhile, nothing is proved. */
   readonly passwordHash?: string;
+  /** What was verified besides the password. */
+  readonly factor?: SecondFactor;
 }
 
 export type SessionStart =
@@ -25,7 +29,7 @@ export type SignInRefusal = 'inactive' | 'passwords are off' | 'second factor re
 export async function startSession(
   transaction: Queries,
   tenantId: TenantId,
-  { userId, passwordHash, ...proof }: SignIn,
+  { userId, passwordHash, factor, ...proof }: SignIn,
   { now, caller }: { readonly now: number; readonly caller: Caller },
 ): Promise<SessionStart> {
   // Locks the user: a concurrent change that ends sessions waits, and then ends this one too.
@@ -41,8 +45,11 @@ export async function startSession(
   const settings = await readSignInSettings(transaction, tenantId);
   if (!isProviderMethod(proof.method)) {
     if (!settings.passwords) return { refused: 'passwords are off' };
-    if (!proof.secondFactor && requiresSecondFactor(settings, user.admin_role))
-      return { refused: 'second factor required' };
+    // Whoever added a second factor does not want the password to suffice, in programs neither (ADR 349).
+    const isRequired =
+      requiresSecondFactor(settings, user.admin_role) ||
+      (await hasSecondFactor(transaction, tenantId, userId));
+    if (!proof.secondFactor && isRequired) return { refused: 'second factor required' };
   }
   await own.update('users', { last_login_at: now }).where('id', '=', userId).execute();
   await recordEvent(transaction, tenantId, now, caller, {
@@ -52,6 +59,7 @@ export async function startSession(
       method: proof.method,
       ...(proof.provider !== undefined && { provider: proof.provider }),
       secondFactor: proof.secondFactor,
+      ...(factor !== undefined && { factor }),
     },
   });
   const token = await issueLoginToken(

@@ -1,7 +1,7 @@
 import { SignInSettingsChangeSchema, SignInSettingsSchema } from '@inlay/protocol/sign-in';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { actingIn, type HttpApp, principalOf, tenantOf } from '../../platform/http/http-app.ts';
-import { forAdmins } from '../../platform/http/route-access.ts';
+import { afterConfirmation, forAdmins } from '../../platform/http/route-access.ts';
 import { readSignInSettings } from '../../platform/identity/sign-in-settings.ts';
 import type { Services } from '../../services.ts';
 import { changeSignInSettings } from './sign-in-settings.ts';
@@ -22,7 +22,7 @@ export function signInSettingsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.patch(url, {
-    config: forAdmins('settings:write'),
+    config: afterConfirmation(forAdmins('settings:write')),
     schema: {
       tags,
       operationId: 'changeSignInSettings',

@@ -9,7 +9,7 @@ import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { actingIn, type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
-import { forAdmins } from '../../platform/http/route-access.ts';
+import { afterConfirmation, forAdmins } from '../../platform/http/route-access.ts';
 import type { ListQueries } from '../../platform/store/store.ts';
 import { isoTime } from '../../platform/time/time.ts';
 import { type AuthSettings, MAX_TOKEN_SECONDS } from './auth-settings.ts';
@@ -108,7 +108,7 @@ function changeRoutes(app: HttpApp, services: TokenServices): void {
   });
 
   app.post(`${url}/secret`, {
-    config: forAdmins('keys:write'),
+    config: afterConfirmation(forAdmins('keys:write')),
     schema: {
       tags,
       operationId: 'regenerateClientSecret',
@@ -158,7 +158,7 @@ function changeRoutes(app: HttpApp, services: TokenServices): void {
 /** The keys that signatures are verified with. */
 function keyRoutes(app: HttpApp, services: TokenServices): void {
   app.put(`${url}/public-key`, {
-    config: forAdmins('keys:write'),
+    config: afterConfirmation(forAdmins('keys:write')),
     schema: {
       tags,
       operationId: 'uploadPublicKey',
@@ -178,7 +178,7 @@ function keyRoutes(app: HttpApp, services: TokenServices): void {
   });
 
   app.put(`${url}/jwks`, {
-    config: forAdmins('keys:write'),
+    config: afterConfirmation(forAdmins('keys:write')),
     schema: {
       tags,
       operationId: 'registerJwks',

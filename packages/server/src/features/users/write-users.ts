@@ -176,6 +176,15 @@ export async function replacePassword(
   return numUpdatedRows > 0n;
 }
 
+const OWNED = [
+  'user_groups',
+  'login_tokens',
+  'one_time_tokens',
+  'passkeys',
+  'totp_secrets',
+  'recovery_codes',
+] as const;
+
 /** Returns whether the user existed. */
 export async function deleteUser(transaction: Queries, tenantId: TenantId, id: string): Promise<boolean> {
   const own = transaction.tenant(tenantId);
@@ -186,8 +195,7 @@ export async function deleteUser(transaction: Queries, tenantId: TenantId, id: s
     .executeTakeFirst();
   if (!deleted) return false;
   await own.deleteFrom('saved_views').where('username_key', '=', deleted.username_key).execute();
-  await own.deleteFrom('user_groups').where('user_id', '=', id).execute();
-  await own.deleteFrom('login_tokens').where('user_id', '=', id).execute();
+  for (const table of OWNED) await own.deleteFrom(table).where('user_id', '=', id).execute();
   await addToRowCount(transaction, tenantId, 'users', -1);
   return true;
 }

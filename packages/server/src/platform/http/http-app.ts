@@ -46,6 +46,8 @@ declare module 'fastify' {
      * login states them.
      */
     scopes?: readonly Permission[];
+    /** Shows or makes secrets: whoever uses the admin app has to prove again who they are, unless they just did (ADR 349). */
+    confirmed?: true;
     /** Only for people who logged in: no API key can call it. */
     loginOnly?: true;
     /**

@@ -11,6 +11,7 @@ export interface AttemptLimit {
     | 'login'
     | 'client'
     | 'second-factor'
+    | 'second-factor-hour'
     | 'reset-source'
     | 'reset-typed'
     | 'reset-account'

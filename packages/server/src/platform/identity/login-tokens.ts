@@ -19,6 +19,8 @@ export interface SignInProof {
   readonly secondFactor: boolean;
   readonly userAgent: string | undefined;
   readonly ip: string | null;
+  /** The token goes to a program. Others belong to the admin app, which asks again before it shows secrets (ADR 349). */
+  readonly isForProgram?: boolean;
 }
 
 const MAX_USER_AGENT = 256;
@@ -45,6 +47,7 @@ export async function issueLoginToken(
       ip: proof.ip,
       last_used_at: now,
       verified_at: now,
+      for_program: proof.isForProgram ? 1 : 0,
     })
     .execute();
   return token;
@@ -68,7 +71,9 @@ const findLogin = hotStatement<[tokenHash: string, tenantId: TenantId, now: numb
       'login_tokens.last_used_at',
       'login_tokens.verified_at',
       'login_tokens.method',
+      'login_tokens.provider',
       'login_tokens.second_factor',
+      'login_tokens.for_program',
       'sign_in_settings.settings',
     ])
     .where('login_tokens.token_hash', '=', slot(0))
@@ -103,7 +108,9 @@ export async function authenticateLogin(
     tokenHash: hashed,
     method: found.method ?? 'password',
     hasSecondFactor: found.second_factor === 1,
+    provider: found.provider,
     verifiedAt: found.verified_at ?? found.created_at,
+    isBrowser: found.for_program === 0,
   };
 }
 
@@ -144,6 +151,20 @@ async function noteUse(store: Store, tenantId: TenantId, hashed: string, now: nu
       .execute(),
   );
   await noted.catch(() => {});
+}
+
+/** Notes that the owner of a session has just proved again who they are. */
+export async function confirmLogin(
+  transaction: Queries,
+  tenantId: TenantId,
+  hashed: string,
+  now: number,
+): Promise<void> {
+  await transaction
+    .tenant(tenantId)
+    .update('login_tokens', { verified_at: now })
+    .where('token_hash', '=', hashed)
+    .execute();
 }
 
 /** Returns whether there was such a session. */

@@ -22,8 +22,12 @@ export interface UserPrincipal extends AnyPrincipal {
   readonly method: SignInMethod;
   /** Whether the session began with a second factor, or with a method that is as good as two. */
   readonly hasSecondFactor: boolean;
+  /** The id of the identity provider. */
+  readonly provider: string | null;
   /** The last time the person proved who they are. */
   readonly verifiedAt: number;
+  /** Whether the admin app began the session, and not a program. */
+  readonly isBrowser: boolean;
 }
 
 export interface KeyPrincipal extends AnyPrincipal {

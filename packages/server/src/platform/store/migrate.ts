@@ -23,6 +23,7 @@ import { readableNames } from './migrations/0018-readable-names.ts';
 import { sessions } from './migrations/0019-sessions.ts';
 import { mail } from './migrations/0020-mail.ts';
 import { externalIds } from './migrations/0021-external-ids.ts';
+import { secondFactors } from './migrations/0022-second-factors.ts';
 import type { MigrationDb } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 import { CHECKED_BY, COMPATIBLE_FROM, exclusionFrom, recordUpgrade } from './store-upgrades.ts';
@@ -62,6 +63,7 @@ export const MIGRATIONS: readonly Migration[] = [
   expand(sessions),
   expand(mail),
   expand(externalIds),
+  expand(secondFactors),
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

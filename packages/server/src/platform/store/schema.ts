@@ -20,6 +20,9 @@ export interface Database {
   api_keys: ApiKeyRow;
   login_tokens: LoginTokenRow;
   one_time_tokens: OneTimeTokenRow;
+  passkeys: PasskeyRow;
+  totp_secrets: TotpRow;
+  recovery_codes: RecoveryCodeRow;
   attempts: AttemptRow;
   audit_events: AuditEventRow;
   usage_counts: UsageCountRow;
@@ -136,6 +139,48 @@ export interface LoginTokenRow {
   last_used_at: number | null;
   /** The last time the person proved who they are. */
   verified_at: number | null;
+  /** 1 if a program logged in with `POST /api/login`. */
+  for_program: 0 | 1 | null;
+}
+
+/** A WebAuthn credential of a user. */
+export interface PasskeyRow {
+  tenant_id: TenantId;
+  id: string;
+  user_id: string;
+  /** Chosen by the authenticator. Unique in the tenant. */
+  credential_id: string;
+  /** COSE, as base64url. */
+  public_key: string;
+  /** Of its last use. Zero where the authenticator does not count. */
+  counter: number;
+  /** JSON array of how browsers reach the authenticator. */
+  transports: string;
+  name: string;
+  /** 1 if a password manager keeps it on several devices. */
+  is_synced: 0 | 1;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** The secret that a user shares with an authenticator app, and one that waits for its first code. */
+export interface TotpRow {
+  tenant_id: TenantId;
+  user_id: string;
+  sealed_secret: string | null;
+  confirmed_at: number | null;
+  /** The last time step whose code was used (RFC 6238 §5.2). */
+  last_step: number | null;
+  sealed_pending: string | null;
+  pending_at: number | null;
+}
+
+/** A recovery code that was not used yet. */
+export interface RecoveryCodeRow {
+  tenant_id: TenantId;
+  user_id: string;
+  /** A fingerprint by the vault. */
+  code_hash: string;
 }
 
 /** What works once: a link, or, without data, something that must not be used again. */

@@ -18,6 +18,9 @@ export const TABLES = {
   row_counts: { key: ['tenant_id', 'name'], ofTenant: true, inBackup: true },
   users: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
   user_groups: { key: ['tenant_id', 'group_id', 'user_id'], ofTenant: true, inBackup: true },
+  passkeys: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
+  totp_secrets: { key: ['tenant_id', 'user_id'], ofTenant: true, inBackup: true },
+  recovery_codes: { key: ['tenant_id', 'user_id', 'code_hash'], ofTenant: true, inBackup: true },
   // Last of the users' tables, so the first to be deleted: a running import then notices and stops.
   user_imports: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
   connections: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },

@@ -50,6 +50,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
         ip: null,
         last_used_at: null,
         verified_at: null,
+        for_program: null,
       });
       const rows = Array.from({ length: expired + 10 }, (_, index) =>
         token(index, index < expired ? now - 1 : now + 60_000),
