@@ -60,7 +60,10 @@ export const NewTotpSchema = Type.Object(
 );
 export type NewTotp = Wire<typeof NewTotpSchema>;
 
-export const CodeSchema = Type.Object({ code: Type.String({ minLength: 1, maxLength: 64 }) }, exact);
+export const CodeSchema = Type.Object(
+  { code: Type.String({ minLength: 1, maxLength: 64 }) },
+  { ...exact, title: 'SecondFactorCode' },
+);
 
 /** Each works once, instead of the second factor. Shown only once; with the first second factor, and on request. */
 export const RecoveryCodesSchema = Type.Object(

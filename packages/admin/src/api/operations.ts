@@ -1403,6 +1403,9 @@ export interface Schemas {
     readonly privileges: Readonly<Record<string, ReadonlyArray<string>>>;
     readonly attributes: Readonly<Record<string, string | number>>;
   };
+  SecondFactorCode: {
+    readonly code: string;
+  };
   SecondFactorRole: "owner" | "administrator" | "data-manager" | "content-author" | "auditor" | "user";
   SecondFactors: {
     readonly passkeys: ReadonlyArray<Schemas['Passkey']>;
@@ -3373,9 +3376,7 @@ export interface Operations {
   'POST /me/totp/confirm': {
     readonly path: undefined;
     readonly query: undefined;
-    readonly body: {
-      readonly code: string;
-    };
+    readonly body: Schemas['SecondFactorCode'];
     readonly response: Schemas['RecoveryCodes'];
   };
   'POST /me/recovery-codes': {

@@ -41,6 +41,7 @@ const commands: Readonly<Record<string, Load>> = {
   'user create': async () => (await import('./user.ts')).userCreate,
   'user import': async () => (await import('./user-import.ts')).userImport,
   'user reset-password': async () => (await import('./user.ts')).userResetPassword,
+  'user reset-second-factor': async () => (await import('./user.ts')).userResetSecondFactor,
 };
 
 const GLOBAL = ['--help', '--version'];

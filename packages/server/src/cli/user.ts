@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AdminRole } from '@inlay/protocol/admin-role';
 import { notifierOf } from '../features/mail/index.ts';
+import { resetSecondFactors } from '../features/second-factors/account/reset-second-factors.ts';
 import { userProblems } from '../features/users/check-user.ts';
 import { changeUser, createUsers } from '../features/users/manage-users.ts';
 import { operatorOfUsers } from '../features/users/user-manager.ts';
@@ -72,6 +73,25 @@ export const userResetPassword = defineCommand({
       print(
         `New password of '${username}': ${password}   (shown only once)\nThe user was logged out everywhere.\n`,
       );
+      return 0;
+    });
+  },
+});
+
+export const userResetSecondFactor = defineCommand({
+  summary: 'Remove the second factors of a user who lost them',
+  argument,
+  options: { tenant: TENANT_OPTION },
+  details: `Removes passkeys, authenticator app and recovery codes, and logs the user out everywhere. Then the password signs in; where
+the tenant requires a second factor, the user sets up a new one at the next sign-in.`,
+  examples: ['ann@example.com'],
+  run({ argument: username, values, env }) {
+    return withServices(env, async (services) => {
+      const tenant = await chosenTenant(services, values.tenant);
+      const user = await findUserByUsername(services.store, tenant.id, username);
+      if (!user) throw new StartError(`User '${username}' does not exist in tenant '${tenant.id}'.`);
+      await resetSecondFactors(services, tenant.id, user.id, operatorOfUsers);
+      print(`Removed the second factors of '${username}'.\nThe user was logged out everywhere.\n`);
       return 0;
     });
   },

@@ -6,6 +6,9 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { createApiKey, operatorOfKeys } from '@inlay/server/features/api-keys/manage-api-keys';
 import { changeMailSettings } from '@inlay/server/features/mail/change-mail-settings';
 import { operatorOfUsers } from '@inlay/server/features/users/user-manager';
+import { insertPasskey } from '@inlay/server/features/second-factors/factors/passkeys';
+import { replaceRecoveryCodes } from '@inlay/server/features/second-factors/factors/recovery-codes';
+import { startTotpSecret } from '@inlay/server/features/second-factors/factors/totp-secrets';
 import {
   emptyStoreFor,
   FROZEN,
@@ -55,6 +58,17 @@ function readTables({ env }: TestStore): Readonly<Record<string, readonly string
   }
 }
 
+/** Of a user who need not exist. */
+async function addSecondFactors({ store, vault }: TestInlay['services'], now: number): Promise<void> {
+  const owner = { tenantId: 'demo' as TenantId, userId: 'somebody' };
+  const credential = { id: 'credential', publicKey: 'key', counter: 1, transports: [], isSynced: false };
+  await store.write(async (transaction) => {
+    await insertPasskey(transaction, owner, { name: 'Laptop', credential }, now);
+    await startTotpSecret(vault, transaction, owner, now);
+    await replaceRecoveryCodes(vault, transaction, owner);
+  });
+}
+
 describe('a backup of a store with rows in every table', () => {
   const version = FROZEN.at(-1) ?? '';
   const { now, stores } = readFixtureContents(version);
@@ -84,6 +98,7 @@ describe('a backup of a store with rows in every table', () => {
     await createApiKey(inlay.services, tenant, key, operatorOfKeys);
     await changeMailSettings(inlay.services, tenant, { senderName: 'Demo' }, operatorOfUsers);
     assert.equal((await postForm(inlay, 'e-tile', { token })).status, 200);
+    await addSecondFactors(inlay.services, now);
     await inlay.close();
     await run(source, 'tenant', 'quota', 'demo', '--views', '5');
     await run(source, 'tenant', 'sign-in', 'demo', '--idle-minutes', '60');

@@ -22,15 +22,20 @@ interface Owner {
   readonly userId: string;
 }
 
-/** A challenge that only this user can answer, once and soon (WebAuthn Level 3 §13.4.3). */
+/**
+ * A challenge that only this user can answer, once and soon (WebAuthn Level 3 §13.4.3). It replaces an earlier one, so that
+ * nobody fills the store with them.
+ */
 export const createChallenge = (
   { store, time, vault }: Pick<Services, 'store' | 'time' | 'vault'>,
   ceremony: Ceremony,
   { tenantId, userId }: Owner,
 ): Promise<string> =>
-  store.write((transaction) =>
-    CHALLENGES[ceremony].create(transaction, tenantId, { userId }, { vault, now: time.now(), userId }),
-  );
+  store.write(async (transaction) => {
+    const challenges = CHALLENGES[ceremony];
+    await challenges.revokeOf(transaction, tenantId, userId);
+    return challenges.create(transaction, tenantId, { userId }, { vault, now: time.now(), userId });
+  });
 
 /** Returns whether it was this user's and not answered before. */
 export async function takeChallenge(
