@@ -110,7 +110,7 @@ describe('samples of the guide', () => {
     assert.deepEqual(listed.toSorted(), [...named].sort());
     for (const reason of Object.values(RUN_ELSEWHERE)) {
       const [file] = /[\w-]+\.test\.ts/.exec(reason) ?? [];
-      if (file) assert.ok(globSync(`test/**/${file}`, { cwd: root }).length > 0, file);
+      if (file) assert.ok(globSync(`{test,packages/*/test}/**/${file}`, { cwd: root }).length > 0, file);
     }
   });
 

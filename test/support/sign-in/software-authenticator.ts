@@ -16,6 +16,8 @@ export interface Odd {
   readonly counter?: number;
   readonly type?: string;
   readonly userHandle?: string;
+  /** Sends a certificate, in an attestation that was not asked for. */
+  readonly certificate?: Buffer;
   /** Signs with another key. */
   readonly isForged?: boolean;
 }
@@ -67,8 +69,8 @@ export function softwareAuthenticator(origin: string): SoftwareAuthenticator {
         cosePublicKey(keys.publicKey.export({ format: 'jwk' })),
       ]);
       const attestation = new Map<string, Cbor>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['fmt', odd.certificate ? 'packed' : 'none'],
+        ['attStmt', statement(odd)],
         ['authData', attested],
       ]);
       return {
@@ -113,7 +115,19 @@ function cosePublicKey({ x = '', y = '' }: { readonly x?: string; readonly y?: s
   );
 }
 
-type Cbor = number | string | Buffer | ReadonlyMap<string | number, Cbor>;
+/** With a signature that nobody gets to verify. */
+const statement = ({ certificate }: Odd): Map<string, Cbor> =>
+  new Map<string, Cbor>(
+    certificate
+      ? [
+          ['alg', -7],
+          ['sig', Buffer.from('signature')],
+          ['x5c', [certificate]],
+        ]
+      : [],
+  );
+
+type Cbor = number | string | Buffer | readonly Cbor[] | Map<string | number, Cbor>;
 
 /** The parts of CBOR that attestations use (RFC 8949 §3). */
 function encode(value: Cbor): Buffer {
@@ -121,8 +135,11 @@ function encode(value: Cbor): Buffer {
   if (typeof value === 'string')
     return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
-  const entries = [...value].flatMap(([key, inner]) => [encode(key), encode(inner)]);
-  return Buffer.concat([head(5, value.size), ...entries]);
+  if (value instanceof Map) {
+    const entries = [...value].flatMap(([key, inner]) => [encode(key), encode(inner)]);
+    return Buffer.concat([head(5, value.size), ...entries]);
+  }
+  return Buffer.concat([head(4, value.length), ...value.map(encode)]);
 }
 
 function head(major: number, size: number): Buffer {

@@ -145,6 +145,14 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
         assert.deepEqual((await read(token)).passkeys, []);
       });
 
+    it('refuse attestation certificates, which name addresses to fetch', async () => {
+      const token = await tokenOf(inlay, await newPerson(inlay));
+      const passkey = softwareAuthenticator(siteOrigin(inlay));
+      const certificate = Buffer.from('a certificate');
+      assert.equal((await addPasskeyWith(inlay, token, passkey, { certificate })).status, 400);
+      assert.match(inlay.running.logged(), /The attestation packed was not asked for/);
+    });
+
     it('refuse a passkey for a challenge that was answered, has expired or is of somebody else', async () => {
       const token = await tokenOf(inlay, await newPerson(inlay));
       const stranger = await tokenOf(inlay, await newPerson(inlay));

@@ -22,7 +22,7 @@ export function sessionRoutes(app: HttpApp, services: Services): void {
       operationId: 'logIn',
       summary: 'Log in',
       description:
-        'After five failed attempts within a minute, the username is blocked temporarily, even with the correct password.',
+        'After five failed attempts within a minute, the username is blocked temporarily, even with the correct password. Accounts with a second factor cannot log in here: programs use API keys.',
       body: Type.Object({ username: Type.String(), password: Type.String() }, { title: 'Credentials' }),
       response: {
         200: Type.Object(
