@@ -139,7 +139,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
     it('blocks after five wrong codes within a minute, and refuses the right one meanwhile', async () => {
       const person = await newPersonWithTotp(inlay);
       const page = await afterPassword(person);
-      const wrong = { code: '000000' === codeAt(person.secret, inlay.now()) ? '000001' : '000000' };
+      const wrong = { code: 'wrong' };
       for (let times = 0; times < 5; times += 1) {
         const { status, body } = await page.post<{ message: string; details: unknown }>(FACTOR, wrong);
         assert.equal(status, 400);
@@ -163,10 +163,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
     it('refuses five of fifty wrong codes at once and blocks the others, on two nodes', async () => {
       const person = await newPersonWithTotp(inlay);
       const page = await afterPassword(person);
-      const right = Number(codeAt(person.secret, inlay.now()));
-      const statuses = await race(page, 50, FACTOR, (index) => ({
-        code: String((right + 500_000 + index) % 1_000_000).padStart(6, '0'),
-      }));
+      const statuses = await race(page, 50, FACTOR, (index) => ({ code: `wrong ${index}` }));
       assert.deepEqual([countOf(statuses, 400), countOf(statuses, 429)], [5, 45], String(statuses));
     });
 
