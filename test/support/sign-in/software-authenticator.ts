@@ -15,6 +15,7 @@ export interface Odd {
   readonly userVerified?: boolean;
   readonly counter?: number;
   readonly type?: string;
+  readonly challenge?: unknown;
   readonly userHandle?: string;
   /** Sends a certificate, in an attestation that was not asked for. */
   readonly certificate?: Buffer;
@@ -44,7 +45,12 @@ export function softwareAuthenticator(origin: string): SoftwareAuthenticator {
   };
   const clientData = (type: string, { challenge }: CeremonyOptions, odd: Odd) =>
     Buffer.from(
-      JSON.stringify({ type: odd.type ?? type, challenge, origin: odd.origin ?? origin, crossOrigin: false }),
+      JSON.stringify({
+        type: odd.type ?? type,
+        challenge: odd.challenge ?? challenge,
+        origin: odd.origin ?? origin,
+        crossOrigin: false,
+      }),
     );
   const authenticatorData = (rpId: string, flags: number, odd: Odd) => {
     const counter = Buffer.alloc(4);

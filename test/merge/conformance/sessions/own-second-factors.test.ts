@@ -134,6 +134,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
     const odd: Readonly<Record<string, Odd>> = {
       'of another origin': { origin: 'https://evil.example' },
       'for another relying party': { rpId: 'evil.example' },
+      'with a challenge that is no string': { challenge: { length: 43 } },
       'of another ceremony': { type: 'webauthn.get' },
     };
     for (const [what, change] of Object.entries(odd))

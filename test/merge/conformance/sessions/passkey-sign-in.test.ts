@@ -85,6 +85,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       'from another port': { origin: 'http://localhost:1' },
       'from a page below the address': { origin: 'http://evil.localhost' },
       'for another relying party': { rpId: 'evil.example' },
+      'with a challenge that is no string': { challenge: { length: 43 } },
       'of another ceremony': { type: 'webauthn.create' },
       'with the signature of another key': { isForged: true },
       'that names another user': { userHandle: Buffer.from('somebody else').toString('base64url') },

@@ -131,7 +131,7 @@ export async function verifyRegistration(
   if (!registration.Check(response)) return { refused: 'not a credential' };
   const { id, rawId, type, response: made } = response;
   try {
-    const { challenge } = decodeClientDataJSON(made.clientDataJSON);
+    const challenge = challengeIn(made.clientDataJSON);
     refuseCertificates(made.attestationObject);
     const { verified, registrationInfo } = await verifyRegistrationResponse({
       response: { id, rawId, type, clientExtensionResults: {}, response: made },
@@ -156,6 +156,13 @@ export async function verifyRegistration(
   } catch (error) {
     return { refused: reasonOf(error) };
   }
+}
+
+/** The library reads whatever JSON was sent as if it were what browsers send. */
+function challengeIn(clientDataJSON: string): string {
+  const { challenge }: { readonly challenge: unknown } = decodeClientDataJSON(clientDataJSON);
+  if (typeof challenge !== 'string') throw new Error('The challenge is not a string.');
+  return challenge;
 }
 
 /**
@@ -199,7 +206,7 @@ export async function verifyAssertion(
   const { id, rawId, type, response: signed } = response;
   const { clientDataJSON, authenticatorData, signature } = signed;
   try {
-    const { challenge } = decodeClientDataJSON(clientDataJSON);
+    const challenge = challengeIn(clientDataJSON);
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {
         id,
