@@ -5,10 +5,10 @@ import { after, before, describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { createApiKey, operatorOfKeys } from '@inlay/server/features/api-keys/manage-api-keys';
 import { changeMailSettings } from '@inlay/server/features/mail/change-mail-settings';
-import { operatorOfUsers } from '@inlay/server/features/users/user-manager';
 import { insertPasskey } from '@inlay/server/features/second-factors/factors/passkeys';
 import { replaceRecoveryCodes } from '@inlay/server/features/second-factors/factors/recovery-codes';
 import { startTotpSecret } from '@inlay/server/features/second-factors/factors/totp-secrets';
+import { operatorOfUsers } from '@inlay/server/features/users/user-manager';
 import {
   emptyStoreFor,
   FROZEN,
