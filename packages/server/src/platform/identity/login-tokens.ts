@@ -10,11 +10,20 @@ import { parseSignInSettings, requiresSecondFactor } from './sign-in-settings.ts
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+/** The session at the identity provider. */
+export interface ProviderSession {
+  /** What the provider calls it, so that it can end ours. */
+  readonly id: string | null;
+  /** What it has to be told to end its own. */
+  readonly sealedSignOut: string | null;
+}
+
 /** How and from where somebody signed in. */
 export interface SignInProof {
   readonly method: SignInMethod;
   /** The id of the identity provider. */
   readonly provider?: string;
+  readonly providerSession?: ProviderSession;
   /** Whether a second factor was verified, or the method is as good as two. */
   readonly secondFactor: boolean;
   readonly userAgent: string | undefined;
@@ -48,6 +57,8 @@ export async function issueLoginToken(
       last_used_at: now,
       verified_at: now,
       for_program: proof.isForProgram ? 1 : 0,
+      provider_session: proof.providerSession?.id ?? null,
+      sealed_sign_out: proof.providerSession?.sealedSignOut ?? null,
     })
     .execute();
   return token;
