@@ -97,13 +97,20 @@ const findLogin = hotStatement<[tokenHash: string, tenantId: TenantId, now: numb
  * Reads the user and the tenant's settings on every request: a changed role, a disabled user or a stricter setting
  * takes effect immediately, on every node.
  */
-export async function authenticateLogin(
+export const authenticateLogin = (
   store: Store,
   tenantId: TenantId,
   token: string,
   now: number,
+): Promise<UserPrincipal | undefined> => findSession(store, tenantId, tokenHash(token), now);
+
+/** The same for a session whose token is not sent, because the request comes from another site. */
+export async function findSession(
+  store: Store,
+  tenantId: TenantId,
+  hashed: string,
+  now: number,
 ): Promise<UserPrincipal | undefined> {
-  const hashed = tokenHash(token);
   const [found] = await store.run(findLogin, hashed, tenantId, now);
   if (!found) return undefined;
   const settings = parseSignInSettings(found.settings);
@@ -205,4 +212,13 @@ export async function revokeLoginsOf(
     .where('user_id', '=', userId)
     .$if(except !== undefined, (q) => q.where('token_hash', '!=', except as string))
     .execute();
+}
+
+/** Ends the sessions that began with an identity provider. */
+export async function revokeLoginsOfProvider(
+  transaction: Queries,
+  tenantId: TenantId,
+  provider: string,
+): Promise<void> {
+  await transaction.tenant(tenantId).deleteFrom('login_tokens').where('provider', '=', provider).execute();
 }

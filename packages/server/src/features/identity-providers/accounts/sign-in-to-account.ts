@@ -1,3 +1,4 @@
+import type { ProviderTest } from '@inlay/protocol/identity-provider';
 import type { SignInMethod } from '@inlay/protocol/sign-in';
 import { recordEvent } from '../../../platform/audit/record-event.ts';
 import { confirmLogin, type ProviderSession } from '../../../platform/identity/login-tokens.ts';
@@ -7,6 +8,7 @@ import { takeLock } from '../../../platform/store/take-lock.ts';
 import type { Services } from '../../../services.ts';
 import { notifierOf } from '../../mail/index.ts';
 import { type Client, type StartedSession, startSession } from '../../sessions/index.ts';
+import { userFields } from '../../users/index.ts';
 import { lockProvider, type Provider } from '../settings/providers.ts';
 import { decideAccount, subjectOf } from './decide-account.ts';
 import type { Identity } from './identity.ts';
@@ -83,8 +85,23 @@ export async function confirmWithIdentity(
 }
 
 /** What a sign-in would do, for a test, which changes nothing. Throws `SignInRefused`. */
-export const previewAccount = ({ store }: Pick<Services, 'store'>, { provider, identity }: ProvedIdentity) =>
-  store.snapshot((queries) => decideAccount(queries, provider, identity));
+export async function previewAccount(
+  { store }: Pick<Services, 'store'>,
+  { provider, identity }: ProvedIdentity,
+): Promise<ProviderTest['account']> {
+  const decision = await store.write((transaction) => decideAccount(transaction, provider, identity));
+  const { outcome, mapped } = decision;
+  const before = 'user' in decision ? userFields(decision.user) : NEW_ACCOUNT;
+  return {
+    outcome,
+    username: 'user' in decision ? decision.user.username : decision.username,
+    role: mapped.adminRole === undefined ? before.adminRole : mapped.adminRole,
+    groups: [...(mapped.groups ?? before.groups)],
+    workspaceId: mapped.workspaceId === undefined ? before.workspaceId : mapped.workspaceId,
+  };
+}
+
+const NEW_ACCOUNT = { adminRole: null, groups: [], workspaceId: null } as const;
 
 /** A provider that was switched off or changed meanwhile has proved nothing. */
 async function requireUnchanged(transaction: Queries, provider: Provider): Promise<Provider> {

@@ -110,4 +110,4 @@ const managerFor = (provider: AccountUse['provider'], caller: Caller): UserManag
 });
 
 /** No username: it is the provider that speaks, and not the person. */
-const actorOf = ({ id }: { readonly id: string }): string => `identity provider ${id}`;
+export const actorOf = ({ id }: { readonly id: string }): string => `identity provider ${id}`;

@@ -37,4 +37,9 @@ export async function identityProviders(db: MigrationDb): Promise<void> {
 
   for (const column of ['provider_session', 'sealed_sign_out'] as const)
     await db.schema.alterTable('login_tokens').addColumn(column, 'text').execute();
+  await db.schema
+    .createIndex('login_tokens_by_provider')
+    .on('login_tokens')
+    .columns(['tenant_id', 'provider', 'provider_session'])
+    .execute();
 }
