@@ -102,7 +102,7 @@ const configuration = ({ keys, people, addresses }: World) => ({
   jwks: { keys },
   cookies: { keys: ['cookies of the company'] },
   claims: {
-    openid: ['sub'],
+    openid: ['sub', 'amr'],
     email: ['email', 'email_verified'],
     profile: ['given_name', 'family_name', 'preferred_username'],
     company: ['groups', 'realm_access', 'hd'],

@@ -207,6 +207,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       browser.providerCookies.clear();
       assert.equal(await browser.signIn(startOf(id, '?confirm')), '/admin?sign-in-failed=refused');
       company.person = subject;
+      browser.providerCookies.clear();
       assert.equal(await browser.signIn(startOf(id, '?confirm')), '/admin#confirmed');
       const { body } = await browser.send('GET', '/admin/session/confirm');
       assert.deepEqual(body, { methods: ['provider'], provider: { id, name: 'Company' } });
