@@ -51,10 +51,15 @@ describe('sign-in with Keycloak', SET_UP, () => {
       ],
     });
     assert.equal(status, 201, JSON.stringify(body));
-    await administerKeycloak(keycloak.url, 'POST', '', realm(body));
+    await administerKeycloak(keycloak.url, 'POST', '', realm(reachable(body)));
   }, SET_UP);
   after(() => keycloak?.stop());
 
+  /** The server of a test is not at its public address. */
+  const reachable = (addresses: Addresses): Addresses => ({
+    ...addresses,
+    backchannelLogoutUri: inlay.running.url + new URL(addresses.backchannelLogoutUri).pathname,
+  });
   const signIn = async () => {
     const browser = providerBrowser(inlay, { enters: ANN });
     assert.equal(await browser.signIn(startOf(id), 'cross-site'), '/admin#signed-in');
