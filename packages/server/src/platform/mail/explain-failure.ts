@@ -17,7 +17,7 @@ interface SmtpFailure {
 export function explainFailure(
   error: unknown,
   server: MailServer,
-  { isLate }: { readonly isLate: boolean },
+  { isLate, isWholeSent }: { readonly isLate: boolean; readonly isWholeSent: boolean },
 ): MailError {
   if (error instanceof MailError) return error;
   const at = `${server.host}:${server.port}`;
@@ -25,6 +25,12 @@ export function explainFailure(
   if (error instanceof AddressNotAllowedError) return new MailError(error.message, { isTemporary: false });
   if (error instanceof NameError) return later(`${error.message}. Check the host name.`);
   const failure = (error ?? {}) as SmtpFailure;
+  // A server that is slow to confirm would otherwise deliver the message again with every attempt (RFC 1047).
+  if (isWholeSent && failure.responseCode === undefined)
+    return new MailError(
+      `${at} did not confirm the message, which may have arrived. If it has not, send it again.`,
+      { isTemporary: false },
+    );
   if (isLate || failure.code === 'ETIMEDOUT' || isTimeout(error))
     return later(`${at} did not respond in time. Check host and port, and whether a firewall blocks them.`);
   if (failure.code === 'EAUTH' || failure.code === 'ENOAUTH') return signInFailure(failure, at);
