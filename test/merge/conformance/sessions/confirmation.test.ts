@@ -25,6 +25,7 @@ const GUARDED: readonly (readonly [method: string, path: string, body?: object])
   ['PUT', '/api/v0/embed-settings/public-key', { publicKey: 'x' }],
   ['PUT', '/api/v0/embed-settings/jwks', { url: 'https://keys.example' }],
   ['PATCH', '/api/v0/sign-in-settings', { sessionHours: 12 }],
+  ['PATCH', '/api/v0/mail-settings', { replyTo: null }],
   ['POST', '/api/v0/users/some-id/invitation'],
   ['POST', '/api/v0/users/some-id/password-reset'],
   ['DELETE', '/api/v0/users/some-id/second-factors'],
