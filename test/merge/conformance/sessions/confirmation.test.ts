@@ -26,7 +26,7 @@ const GUARDED: readonly (readonly [method: string, path: string, body?: object])
   ['PUT', '/api/v0/embed-settings/public-key', { publicKey: 'x' }],
   ['PUT', '/api/v0/embed-settings/jwks', { url: 'https://keys.example' }],
   ['PATCH', '/api/v0/sign-in-settings', { sessionHours: 12 }],
-  ['PATCH', '/api/v0/mail-settings', { sender: null }],
+  ['PATCH', '/api/v0/mail-settings', { replyTo: null }],
   ['POST', '/api/v0/users', { username: 'back-door', adminRole: 'owner' }],
   ['POST', '/api/v0/users/bulk', { users: [{ username: 'back-door' }] }],
   ['POST', '/api/v0/user-imports'],

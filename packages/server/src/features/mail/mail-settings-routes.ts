@@ -34,6 +34,7 @@ export function mailSettingsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.patch(url, {
+    // Links that set passwords are sent this way.
     config: afterConfirmation(forLogins('settings:write')),
     schema: {
       tags,
