@@ -1,4 +1,5 @@
 import { screen } from '../../screen.ts';
+import { ownSessions } from '../account/queries.ts';
 import { signInSettings } from './queries.ts';
 
 export const signInScreen = screen({
@@ -12,5 +13,5 @@ export const signInScreen = screen({
   },
   load: async () => (await import('./sign-in-screen.tsx')).SignInScreen,
   messages: ['access', 'people'],
-  queries: () => [signInSettings],
+  queries: () => [signInSettings, ownSessions],
 });

@@ -69,6 +69,21 @@ export function AccountActions({
           </ConfirmButton>
         </div>
       )}
+      {!isSelf && !resetting && (
+        <div class="ui-row">
+          <ConfirmButton
+            label={t.removeFactors}
+            title={t.removeFactorsTitle({ username })}
+            action={t.removeFactorsNow}
+            onConfirm={async () => {
+              await api.delete('/users/{id}/second-factors', { path: { id: user.id } });
+              showToast(t.factorsRemoved({ username }));
+            }}
+          >
+            {t.removeFactorsText}
+          </ConfirmButton>
+        </div>
+      )}
       {isSelf && <p class="ui-small ui-muted">{t.self}</p>}
     </section>
   );
