@@ -855,6 +855,65 @@ export interface Schemas {
   };
   GroupPage: Page<Schemas['Group']>;
   GroupRule: GroupRule;
+  IdentityProvider: {
+    readonly id: string;
+    readonly name: string;
+    readonly logo: string | null;
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly scopes: ReadonlyArray<string>;
+    readonly usernameClaim: string;
+    readonly createUsers: boolean;
+    readonly linkByEmail: boolean;
+    readonly roles: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly role: Schemas['AdminRole'] | null;
+    }>;
+    readonly groups: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly groups: ReadonlyArray<string>;
+    }>;
+    readonly workspaces: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly workspaceId: string;
+    }>;
+    readonly signOutAtProvider: boolean;
+    readonly hasClientSecret: boolean;
+    readonly isEnabled: boolean;
+    readonly test: Schemas['ProviderTest'] | null;
+    readonly isTested: boolean;
+    readonly redirectUri: string;
+    readonly postLogoutRedirectUri: string;
+    readonly backchannelLogoutUri: string;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+  };
+  IdentityProviderChange: {
+    readonly name?: string;
+    readonly logo?: string | null;
+    readonly issuer?: string;
+    readonly clientId?: string;
+    readonly scopes?: ReadonlyArray<string>;
+    readonly usernameClaim?: string;
+    readonly createUsers?: boolean;
+    readonly linkByEmail?: boolean;
+    readonly roles?: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly role: Schemas['AdminRole'] | null;
+    }>;
+    readonly groups?: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly groups: ReadonlyArray<string>;
+    }>;
+    readonly workspaces?: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly workspaceId: string;
+    }>;
+    readonly signOutAtProvider?: boolean;
+    readonly clientSecret?: string | null;
+    readonly isEnabled?: boolean;
+  };
+  IdentityProviderPage: Page<Schemas['IdentityProvider']>;
   InferRequest: {
     readonly connectionId: string;
     readonly source: Schemas['DatasetSource'];
@@ -1165,6 +1224,31 @@ export interface Schemas {
     readonly id: string;
     readonly name: string;
   };
+  NewIdentityProvider: {
+    readonly id?: string;
+    readonly name: string;
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly logo?: string | null;
+    readonly scopes?: ReadonlyArray<string>;
+    readonly usernameClaim?: string;
+    readonly createUsers?: boolean;
+    readonly linkByEmail?: boolean;
+    readonly roles?: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly role: Schemas['AdminRole'] | null;
+    }>;
+    readonly groups?: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly groups: ReadonlyArray<string>;
+    }>;
+    readonly workspaces?: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly workspaceId: string;
+    }>;
+    readonly signOutAtProvider?: boolean;
+    readonly clientSecret?: string | null;
+  };
   NewModelDataset: {
     readonly id: string;
     readonly name: string;
@@ -1283,6 +1367,23 @@ export interface Schemas {
     readonly expiresAt: string;
   };
   Privilege: "view" | "contribute" | "validate" | "validator";
+  ProviderTest: {
+    readonly at: string;
+    readonly passed: boolean;
+    readonly checks: ReadonlyArray<{
+      readonly name: "discovery" | "authorization" | "token" | "id-token" | "claims" | "account";
+      readonly passed: boolean;
+      readonly reason: string | null;
+    }>;
+    readonly claims: Readonly<Record<string, string>>;
+    readonly account: {
+      readonly outcome: "signs in" | "is linked" | "is created";
+      readonly username: string;
+      readonly role: Schemas['AdminRole'] | null;
+      readonly groups: ReadonlyArray<string>;
+      readonly workspaceId: string | null;
+    } | null;
+  };
   PublicKeyUpload: {
     readonly publicKey: string;
     readonly revokeTokens?: boolean;
@@ -3215,6 +3316,45 @@ export interface Operations {
     readonly query: undefined;
     readonly body: Schemas['ApiKeyRotation'];
     readonly response: Schemas['CreatedApiKey'];
+  };
+  'GET /identity-providers': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['IdentityProviderPage'];
+  };
+  'POST /identity-providers': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewIdentityProvider'];
+    readonly response: Schemas['IdentityProvider'];
+  };
+  'GET /identity-providers/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['IdentityProvider'];
+  };
+  'PATCH /identity-providers/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['IdentityProviderChange'];
+    readonly response: Schemas['IdentityProvider'];
+  };
+  'DELETE /identity-providers/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
   };
   'GET /embed-settings': {
     readonly path: undefined;
