@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { AdminRoleSchema } from './admin-role.ts';
 import { type VisibilityRule, VisibilityRuleSchema } from './rule.ts';
-import { exact, Nullable, Text, Timestamp, type Wire } from './schema-parts.ts';
+import { exact, Identifier, Nullable, Text, Timestamp, type Wire } from './schema-parts.ts';
 
 export const MAX_PROVIDERS = 20;
 export const MAX_CLAIM_RULES = 100;
@@ -128,7 +128,14 @@ const secret = {
 const { name, issuer, clientId, ...optional } = fields;
 
 export const NewIdentityProviderSchema = Type.Object(
-  { name, issuer, clientId, ...Type.Partial(Type.Object(optional)).properties, ...secret },
+  {
+    id: Type.Optional(Identifier),
+    name,
+    issuer,
+    clientId,
+    ...Type.Partial(Type.Object(optional)).properties,
+    ...secret,
+  },
   { ...exact, title: 'NewIdentityProvider' },
 );
 export type NewIdentityProvider = Wire<typeof NewIdentityProviderSchema>;

@@ -2,6 +2,7 @@ import type { SignInOptions } from '@inlay/protocol/sign-in';
 import type { ComponentType } from 'preact';
 import { read, send } from '../api/request.ts';
 import { loadNamespaces } from '../messages.ts';
+import { FailureNotice } from './failure-notice.tsx';
 import { OtherWays, type OtherWaysProps } from './other-ways.tsx';
 
 export interface LoadedWays {
@@ -16,4 +17,10 @@ export async function loadOtherWays(): Promise<LoadedWays> {
     loadNamespaces('signIn'),
   ]);
   return { options, OtherWays };
+}
+
+/** With its messages, which only a failed sign-in needs before the other ways. */
+export async function loadFailureNotice(): Promise<typeof FailureNotice> {
+  await loadNamespaces('signIn');
+  return FailureNotice;
 }

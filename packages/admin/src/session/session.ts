@@ -4,6 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { clearQueries } from '../api/query-cache.ts';
 import { read, send } from '../api/request.ts';
 import { sessionEnded, signedInAgain } from './sign-in-again.ts';
+import { takeSignInFailure } from './sign-in-failure.ts';
 
 /** The signed-in user: `null` for none, `undefined` if not known yet. */
 export const me = signal<CurrentUser | null | undefined>(undefined);
@@ -21,6 +22,7 @@ export interface NextStep {
 
 export async function readSession(): Promise<void> {
   startProblem.value = undefined;
+  takeSignInFailure();
   if (location.hash === SIGNED_IN) {
     markSession();
     history.replaceState(history.state, '', location.pathname + location.search);
