@@ -8,8 +8,10 @@ export function FailureNotice({ code }: { readonly code: string }): VNode {
   const t = useMessages('signIn').failures;
   const known = SIGN_IN_FAILURES.find((failure) => failure === code);
   return (
-    <Notice tone="bad" title={t.title}>
-      {t[known ?? 'unknown']}
-    </Notice>
+    <div class="sign-in-failure">
+      <Notice tone="bad" title={t.title}>
+        {t[known ?? 'unknown']}
+      </Notice>
+    </div>
   );
 }

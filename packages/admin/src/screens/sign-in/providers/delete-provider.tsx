@@ -14,6 +14,7 @@ export function DeleteProvider({ provider: { id, name } }: { readonly provider: 
       label={t.delete}
       title={t.deleteTitle({ name })}
       action={t.deleteAction}
+      warning={<LockOutWarning without={id} />}
       onConfirm={async () => {
         await api.delete('/identity-providers/{id}', { path: { id } });
         showToast(t.deleted({ name }));
@@ -21,7 +22,6 @@ export function DeleteProvider({ provider: { id, name } }: { readonly provider: 
       }}
     >
       {t.deleteText}
-      <LockOutWarning without={id} />
     </ConfirmButton>
   );
 }

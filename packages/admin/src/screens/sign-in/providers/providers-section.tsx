@@ -8,6 +8,7 @@ import { Trouble } from '../../../parts/page/trouble.tsx';
 import { Link } from '../../../parts/text/link.tsx';
 import { can } from '../../../session/can.ts';
 import { ProviderBadge } from './provider-badge.tsx';
+import { ProviderLogo } from './provider-logo.tsx';
 import css from './providers.css?inline';
 import { providerList } from './queries.ts';
 
@@ -48,7 +49,7 @@ function ProviderItem({ provider }: { readonly provider: IdentityProvider }): VN
   const { id, name, logo, issuer } = provider;
   return (
     <li>
-      <span class="provider-logo">{logo && <img src={logo} alt="" />}</span>
+      <ProviderLogo name={name} logo={logo} />
       <div>
         <Link to={`/sign-in/providers/${encodeURIComponent(id)}`}>{name}</Link>
         <div class="ui-small ui-muted provider-issuer">{issuer}</div>

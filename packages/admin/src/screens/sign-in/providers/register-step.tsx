@@ -29,7 +29,7 @@ export function RegisterStep({ form, preset, provider }: StepProps): VNode {
     >
       <TextField {...form.field('name', { label: t.name })} hint={t.nameHint({ name: name || '…' })} />
       {!provider && <IdField {...form.field('id', { label: identifier })} from={name} hint={t.idHint} />}
-      <LogoField {...form.field('logo')} />
+      <LogoField {...form.field('logo')} of={name} />
       {addresses && (
         <Values
           values={[

@@ -36,10 +36,10 @@ export function SwitchStep({ provider, onChanged }: SwitchStepProps): VNode {
             label={t.off}
             title={t.offTitle({ name })}
             action={t.offAction}
+            warning={<LockOutWarning without={id} />}
             onConfirm={() => turn(false)}
           >
             {t.offText}
-            <LockOutWarning without={id} />
           </ConfirmButton>
         ) : (
           <Button

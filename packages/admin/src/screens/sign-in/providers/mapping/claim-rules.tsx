@@ -49,7 +49,7 @@ export function ClaimRules<Rule extends ClaimRule>(props: ClaimRulesProps<Rule>)
     if (rule) onChange(rules.toSpliced(from, 1).toSpliced(to, 0, rule));
   };
   return (
-    <fieldset class="ui-stack-tight" id={id}>
+    <fieldset class="claim-rules" id={id}>
       <legend class="ui-field-label">{label}</legend>
       {rules.length > 0 && <span class="ui-field-hint">{hint}</span>}
       {rules.map((rule, index) => {
