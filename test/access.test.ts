@@ -52,6 +52,9 @@ const OF_THE_ADMIN_APP = [
   '/admin/session/set-up/passkey',
   '/admin/session/passkey-options',
   '/admin/session/passkey',
+  '/admin/session/providers/:id',
+  '/admin/session/providers/:id/callback',
+  '/admin/session/providers/:id/backchannel-logout',
   '/admin/session/confirm',
   '/admin/session/confirm/passkey-options',
 ];
@@ -92,14 +95,17 @@ const FOR_EVERY_USER = [
 const NOT_SUPPORTED = ['GET /api/scim/v2/Me', 'POST /api/scim/v2/.search'];
 
 /**
- * What only people may do: an API key has no account, needs no token to preview embeds, and would get links to reset
- * passwords through a mail server of its own.
+ * What only people may do: an API key has no account, needs no token to preview embeds, would get links to reset
+ * passwords through a mail server of its own, and everybody's account with an identity provider of its own.
  */
 const NOT_FOR_KEYS = [
   ...FOR_EVERY_USER,
   'POST /api/v0/apps/{id}/author-token',
   'POST /api/v0/embeds/{id}/author-token',
   'POST /api/v0/embeds/{id}/preview-token',
+  'POST /api/v0/identity-providers',
+  'PATCH /api/v0/identity-providers/{id}',
+  'DELETE /api/v0/identity-providers/{id}',
   'PATCH /api/v0/mail-settings',
   'POST /api/v0/mail-settings/test',
 ];

@@ -43,6 +43,7 @@ const FEATURES = [
   'second-factors',
   'invitations',
   'scim',
+  'identity-providers',
   'api-keys',
   'connections',
   'datasets',
@@ -66,6 +67,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'platform/query/': ['errors', 'text', 'expression', 'model', 'plan', 'guard', 'compile', 'result'],
   'features/content/': ['store', 'visibility', 'checks', 'lifecycle', 'as-code'],
   'features/second-factors/': ['factors', 'account', 'sign-in', 'confirmation'],
+  'features/identity-providers/': ['settings', 'accounts', 'oidc', 'sign-in', 'logout'],
   'features/scim/': ['protocol', 'users', 'groups', 'discovery'],
   'features/embeds/': ['request', 'tiles', 'views', 'page', 'exports', 'preview'],
 };

@@ -129,7 +129,10 @@ const { name, issuer, clientId, ...optional } = fields;
 
 export const NewIdentityProviderSchema = Type.Object(
   {
-    id: Type.Optional(Identifier),
+    id: Type.Optional({
+      ...Identifier,
+      description: 'Part of the addresses to register at the provider. Made from the name if omitted.',
+    }),
     name,
     issuer,
     clientId,

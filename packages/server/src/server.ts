@@ -27,6 +27,9 @@ import { embedPageRoutes } from './features/embeds/page/embed-page-routes.ts';
 import { embedScriptsRoutes, openFrameBuild, sdkBuild } from './features/embeds/page/embed-scripts-routes.ts';
 import { embedsRoutes } from './features/embeds/preview/embeds-routes.ts';
 import { filesRoutes } from './features/files/files-routes.ts';
+import { identityProvidersRoutes } from './features/identity-providers/identity-providers-routes.ts';
+import { signOutAtProvider } from './features/identity-providers/logout/sign-out-at-provider.ts';
+import { confirmingProvider, offeredProviders } from './features/identity-providers/settings/providers.ts';
 import { canResetByMail } from './features/invitations/can-reset-by-mail.ts';
 import { invitationRoutes } from './features/invitations/invitation-routes.ts';
 import { passwordLinkRoutes } from './features/invitations/password-link-routes.ts';
@@ -174,11 +177,15 @@ export async function createHttpServer(services: TokenServices): Promise<HttpApp
     realmMetadataRoutes(app, services);
     referenceRoutes(app, describeApi);
     docsRoutes(app, new URL('../../docs/dist/', import.meta.url));
-    adminSessionRoutes(app, services, (tenantId, account) => startSignIn(services, tenantId, account));
-    // No identity provider yet: their sessions cannot be confirmed.
-    secondFactorsRoutes(app, services, async () => undefined);
+    adminSessionRoutes(app, services, {
+      secondStep: (tenantId, account) => startSignIn(services, tenantId, account),
+      signOutElsewhere: (principal) => signOutAtProvider(services, principal),
+    });
+    secondFactorsRoutes(app, services, confirmingProvider);
+    identityProvidersRoutes(app, services);
     passwordLinkRoutes(app, services);
     signInOptionsRoutes(app, services, {
+      providers: offeredProviders,
       passkeys: hasPasskeys,
       passwordReset: (_queries, tenantId) => canResetByMail(services, tenantId),
     });

@@ -70,10 +70,10 @@ export async function beginSession(meanwhile = () => {}): Promise<void> {
 const markSession = () => localStorage.setItem(SESSION_MARK, String(Date.now()));
 
 export async function signOut(): Promise<void> {
-  await read(await send('DELETE', '/admin/session'));
+  const ended = await read<{ readonly next?: string } | undefined>(await send('DELETE', '/admin/session'));
   localStorage.removeItem(SESSION_MARK);
   clearQueries();
   sessionEnded.value = false;
-  // Loads a new page, so that no data stays in memory.
-  location.assign('/admin');
+  // Loads a new page, so that no data stays in memory: the identity provider's, to sign out there too.
+  location.assign(ended?.next ?? '/admin');
 }

@@ -3,6 +3,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import Type from 'typebox';
 import { callerOf, type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { authenticateLogin } from '../../platform/identity/login-tokens.ts';
+import type { UserPrincipal } from '../../platform/identity/principal.ts';
 import type { Services } from '../../services.ts';
 import { clientOf } from './client-of.ts';
 import { type HalfSignedIn, logInOnPage, logOut } from './log-in.ts';
@@ -11,14 +12,23 @@ import { PageSessionSchema, pageSession } from './page-session.ts';
 import { requireSameOrigin } from './require-same-origin.ts';
 import { endedSessionCookie, readSessionCookie } from './session-cookie.ts';
 
-/** What follows a right password that does not suffice. Of a later feature. */
-export type SecondStep = (
-  tenantId: TenantId,
-  account: HalfSignedIn,
-) => Promise<{ readonly step: SignInStep; readonly cookie: string }>;
+/** What later features add. */
+interface BeyondPasswords {
+  /** What follows a right password that does not suffice. */
+  readonly secondStep: (
+    tenantId: TenantId,
+    account: HalfSignedIn,
+  ) => Promise<{ readonly step: SignInStep; readonly cookie: string }>;
+  /** Where the browser goes to end the session at an identity provider too. */
+  readonly signOutElsewhere: (principal: UserPrincipal) => Promise<string | undefined>;
+}
 
 /** The admin app logs in like API clients do, but keeps its token in a cookie that scripts cannot read. */
-export function adminSessionRoutes(app: HttpApp, services: Services, secondStep: SecondStep): void {
+export function adminSessionRoutes(
+  app: HttpApp,
+  services: Services,
+  { secondStep, signOutElsewhere }: BeyondPasswords,
+): void {
   const { store, time, config } = services;
   const open = { access: 'public' } as const;
 
@@ -46,14 +56,20 @@ export function adminSessionRoutes(app: HttpApp, services: Services, secondStep:
   app.delete('/admin/session', {
     config: open,
     bodyLimit: MAX_CREDENTIALS_BYTES,
-    schema: { hide: true },
+    schema: {
+      hide: true,
+      response: { 200: Type.Object({ next: Type.String() }), 204: Type.Null() },
+    },
     handler: async (request, reply) => {
       requireSameOrigin(request, config);
       const { id: tenantId } = tenantOf(request);
       const token = readSessionCookie(request, config);
       const principal = token && (await authenticateLogin(store, tenantId, token, time.now()));
-      if (principal) await logOut(services, principal, callerOf(request));
-      return reply.code(204).header('set-cookie', endedSessionCookie(config)).send(null);
+      reply.header('set-cookie', endedSessionCookie(config));
+      if (!principal) return reply.code(204).send(null);
+      const next = await signOutElsewhere(principal);
+      await logOut(services, principal, callerOf(request));
+      return next === undefined ? reply.code(204).send(null) : reply.code(200).send({ next });
     },
   });
 }

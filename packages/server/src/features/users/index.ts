@@ -1,7 +1,7 @@
 /** The public module of this feature. */
 export { passwordProblem, userProblems } from './check-user.ts';
 export { addMembers, existingUsers, readMembers, removeMembers } from './group-members.ts';
-export { applyUserChange, applyUserRemoval, createUsers, lockedUser } from './manage-users.ts';
+export { addUser, applyUserChange, applyUserRemoval, createUsers, lockedUser } from './manage-users.ts';
 export { deleteNamed, existingNamed, findNamed, insertNamed, renameNamed } from './named-resources.ts';
 export type { NotifyUser } from './notify-user.ts';
 export { isStaged } from './staged-users.ts';

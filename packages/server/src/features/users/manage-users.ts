@@ -34,7 +34,6 @@ export async function createUsers(
   manager: UserManager,
   pathOf: (index: number) => string = (index) => `/users/${index}`,
 ): Promise<UserWithGroups[]> {
-  const { actor, caller } = manager;
   refuseFields(
     newUsers.flatMap(({ password }, index) => weakPassword(password, `${pathOf(index)}/password`)),
   );
@@ -43,37 +42,62 @@ export async function createUsers(
   );
   // Sequentially, because a thousand hashes at once would exceed the caller's share.
   const drafts: UserDraft[] = [];
-  const hash = hashFor(passwords, tenantId, actor);
+  const hash = hashFor(passwords, tenantId, manager.actor);
   for (const [index, user] of newUsers.entries())
     drafts.push(await withHashedPassword({ ...user, ...standing[index] }, hash));
 
-  return store.write(async (transaction) => {
-    const now = time.now();
-    const rows = drafts.map((draft) => ({ row: userRow(draft, now), groups: draft.groups ?? [] }));
-    const at = ({ index, field, problem }: DraftProblem) => ({ path: `${pathOf(index)}/${field}`, problem });
-    const conflicts = [
-      ...(await takenUsernames(transaction, tenantId, drafts)),
-      ...(await takenExternalIds(transaction, tenantId, drafts)),
-    ].map(at);
-    const dangling = (await unknownReferences(transaction, tenantId, drafts)).map(at);
-    if (dangling.length > 0) throw fieldsInvalid([...dangling, ...conflicts]);
-    if (conflicts.length > 0) throw fieldsTaken(conflicts);
-    const inserted = await insertUsers(transaction, tenantId, rows);
-    // The usernames were free before, so another node created one at the same time.
-    if (inserted.includes(false))
-      throw new AppError('CONFLICT', {
-        message: 'A user with this username was created at the same time. Choose another username.',
-      });
-    await addToRowCount(transaction, tenantId, 'users', rows.length);
-    for (const { row } of rows) {
-      await recordEvent(transaction, tenantId, now, caller, {
-        action: 'user.create',
-        actor,
-        target: row.username,
-      });
-    }
-    return rows.map(({ row, groups }) => ({ ...row, tenant_id: tenantId, groups: [...groups].sort() }));
-  });
+  return store.write((transaction) =>
+    addUsers(transaction, tenantId, drafts, { manager, pathOf, now: time.now() }),
+  );
+}
+
+/** The part of the creation that needs the transaction. */
+async function addUsers(
+  transaction: Queries,
+  tenantId: TenantId,
+  drafts: readonly UserDraft[],
+  {
+    manager: { actor, caller },
+    pathOf,
+    now,
+  }: { readonly manager: UserManager; readonly pathOf: (index: number) => string; readonly now: number },
+): Promise<UserWithGroups[]> {
+  const rows = drafts.map((draft) => ({ row: userRow(draft, now), groups: draft.groups ?? [] }));
+  const at = ({ index, field, problem }: DraftProblem) => ({ path: `${pathOf(index)}/${field}`, problem });
+  const conflicts = [
+    ...(await takenUsernames(transaction, tenantId, drafts)),
+    ...(await takenExternalIds(transaction, tenantId, drafts)),
+  ].map(at);
+  const dangling = (await unknownReferences(transaction, tenantId, drafts)).map(at);
+  if (dangling.length > 0) throw fieldsInvalid([...dangling, ...conflicts]);
+  if (conflicts.length > 0) throw fieldsTaken(conflicts);
+  const inserted = await insertUsers(transaction, tenantId, rows);
+  // The usernames were free before, so another node created one at the same time.
+  if (inserted.includes(false))
+    throw new AppError('CONFLICT', {
+      message: 'A user with this username was created at the same time. Choose another username.',
+    });
+  await addToRowCount(transaction, tenantId, 'users', rows.length);
+  for (const { row } of rows)
+    await recordEvent(transaction, tenantId, now, caller, {
+      action: 'user.create',
+      actor,
+      target: row.username,
+    });
+  return rows.map(({ row, groups }) => ({ ...row, tenant_id: tenantId, groups: [...groups].sort() }));
+}
+
+/** Creates a user without a password inside a transaction. */
+export async function addUser(
+  transaction: Queries,
+  tenantId: TenantId,
+  newUser: Omit<NewUser, 'password'>,
+  { manager, now }: { readonly manager: UserManager; readonly now: number },
+): Promise<UserWithGroups> {
+  const draft = { ...newUser, ...standingOf(newUser, NEW_STANDING, manager, '/adminRole') };
+  const [user] = await addUsers(transaction, tenantId, [draft], { manager, pathOf: () => '', now });
+  if (!user) throw new AppError('INTERNAL', { detail: 'the created user was not returned' });
+  return user;
 }
 
 export async function changeUser(

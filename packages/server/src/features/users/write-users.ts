@@ -183,6 +183,7 @@ const OWNED = [
   'passkeys',
   'totp_secrets',
   'recovery_codes',
+  'identity_links',
 ] as const;
 
 /** Returns whether the user existed. */

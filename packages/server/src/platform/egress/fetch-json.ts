@@ -1,125 +1,22 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Time } from '../time/time.ts';
-import { type CheckedAgent, checkedRequest, makeCheckedAgent } from './checked-agent.ts';
-import { AddressNotAllowedError, type EgressRules } from './egress-rules.ts';
-import { isPlainHost, PLAIN_HOST } from './plain-host.ts';
-
-export interface FetchJsonOptions {
-  readonly egress: EgressRules;
-  readonly timeoutMs: number;
-  readonly maxBytes: number;
-  readonly time: Time;
-  readonly signal?: AbortSignal;
-}
+import { FetchError, type FetchOptions, fetchBounded } from './fetch-bounded.ts';
 
 export interface FetchedJson {
   readonly body: unknown;
   readonly headers: IncomingHttpHeaders;
 }
 
-export type FetchErrorCode =
-  | 'BAD_ADDRESS'
-  | 'FAILED'
-  | 'TIMEOUT'
-  | 'CANCELLED'
-  | 'TOO_LARGE'
-  | 'BAD_RESPONSE';
-
-export class FetchError extends Error {
-  override readonly name = 'FetchError';
-  readonly code: FetchErrorCode;
-
-  constructor(code: FetchErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
+/** Gets one JSON document from an address that a tenant configured. */
+export async function fetchJson(address: string, options: FetchOptions): Promise<FetchedJson> {
+  const outgoing = { headers: { accept: 'application/json' }, checkStatus: requireOk };
+  const { bytes, headers } = await fetchBounded(address, outgoing, options);
+  return { body: parseJson(bytes, new URL(address)), headers };
 }
 
-/**
- * Gets one JSON document from an address that a tenant configured: no redirects, bounded in time and size,
- * https unless the operator listed the address.
- */
-export async function fetchJson(address: string, options: FetchJsonOptions): Promise<FetchedJson> {
-  const url = readUrl(address);
-  // A new connection: a shared one may have been opened under other rules.
-  const agent =
-    url.protocol === 'https:'
-      ? makeCheckedAgent(options.egress.anyAllowed, { tls: {}, keepAlive: false })
-      : makeCheckedAgent(options.egress.onlyListed, { tls: undefined, keepAlive: false });
-  const { signal: timeout, release } = options.time.deadline(options.timeoutMs);
-  const signal = options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
-  try {
-    const { bytes, headers } = await get(url, agent, options.maxBytes, signal);
-    return { body: parseJson(bytes, url), headers };
-  } catch (error) {
-    if (error instanceof FetchError || error instanceof AddressNotAllowedError) throw error;
-    if (options.signal?.aborted)
-      throw new FetchError('CANCELLED', `The request to ${url.host} was canceled.`);
-    if (timeout.aborted) {
-      throw new FetchError('TIMEOUT', `${url.host} did not respond within ${options.timeoutMs / 1000} s.`);
-    }
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new FetchError('FAILED', `${url.host} could not be reached: ${reason}.`, { cause: error });
-  } finally {
-    release();
-  }
-}
-
-function readUrl(address: string): URL {
-  const url = URL.parse(address);
-  if (url === null || !['https:', 'http:'].includes(url.protocol)) {
-    throw new FetchError('BAD_ADDRESS', 'The URL must be a complete https:// URL.');
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new FetchError('BAD_ADDRESS', 'The URL must not contain a username or password.');
-  }
-  if (!isPlainHost(hostAsWritten(address))) {
-    throw new FetchError('BAD_ADDRESS', `The host of the URL ${PLAIN_HOST}.`);
-  }
-  return url;
-}
-
-/** The host before URL parsing rewrites it; empty for an address that URL parsing would have to correct. */
-function hostAsWritten(address: string): string {
-  const { bracketed, host = bracketed } =
-    /^https?:\/\/(?:\[(?<bracketed>[^\]]*)\]|(?<host>[^:/?#]*))(?::\d+)?(?:[/?#]|$)/i.exec(address)?.groups ??
-    {};
-  return host ?? '';
-}
-
-function get(url: URL, agent: CheckedAgent, maxBytes: number, signal: AbortSignal) {
-  return new Promise<{ bytes: Buffer; headers: IncomingHttpHeaders }>((resolve, reject) => {
-    const request = checkedRequest(url, {
-      agent,
-      signal,
-      headers: { accept: 'application/json', 'accept-encoding': 'identity' },
-    });
-    request.on('error', reject);
-    request.on('response', (response) => {
-      const status = response.statusCode ?? 0;
-      if (status !== 200) {
-        const hint = status >= 300 && status < 400 ? ' Redirects are not followed. Enter the final URL.' : '';
-        request.destroy(
-          new FetchError('BAD_RESPONSE', `${url.host} responded with status ${status}.${hint}`),
-        );
-        return;
-      }
-      const chunks: Buffer[] = [];
-      let size = 0;
-      response.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        chunks.push(chunk);
-        if (size > maxBytes) {
-          request.destroy(
-            new FetchError('TOO_LARGE', `${url.host} responded with more than ${maxBytes} bytes.`),
-          );
-        }
-      });
-      response.on('error', reject);
-      response.on('end', () => resolve({ bytes: Buffer.concat(chunks), headers: response.headers }));
-    });
-    request.end();
-  });
+function requireOk(status: number, host: string): void {
+  if (status === 200) return;
+  const hint = status >= 300 && status < 400 ? ' Redirects are not followed. Enter the final URL.' : '';
+  throw new FetchError('BAD_RESPONSE', `${host} responded with status ${status}.${hint}`);
 }
 
 function parseJson(bytes: Buffer, url: URL): unknown {

@@ -10,11 +10,20 @@ import { parseSignInSettings, requiresSecondFactor } from './sign-in-settings.ts
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+/** The session at the identity provider. */
+export interface ProviderSession {
+  /** What the provider calls it, so that it can end ours. */
+  readonly id: string | null;
+  /** What it has to be told to end its own. */
+  readonly sealedSignOut: string | null;
+}
+
 /** How and from where somebody signed in. */
 export interface SignInProof {
   readonly method: SignInMethod;
   /** The id of the identity provider. */
   readonly provider?: string;
+  readonly providerSession?: ProviderSession;
   /** Whether a second factor was verified, or the method is as good as two. */
   readonly secondFactor: boolean;
   readonly userAgent: string | undefined;
@@ -48,6 +57,8 @@ export async function issueLoginToken(
       last_used_at: now,
       verified_at: now,
       for_program: proof.isForProgram ? 1 : 0,
+      provider_session: proof.providerSession?.id ?? null,
+      sealed_sign_out: proof.providerSession?.sealedSignOut ?? null,
     })
     .execute();
   return token;
@@ -86,13 +97,20 @@ const findLogin = hotStatement<[tokenHash: string, tenantId: TenantId, now: numb
  * Reads the user and the tenant's settings on every request: a changed role, a disabled user or a stricter setting
  * takes effect immediately, on every node.
  */
-export async function authenticateLogin(
+export const authenticateLogin = (
   store: Store,
   tenantId: TenantId,
   token: string,
   now: number,
+): Promise<UserPrincipal | undefined> => findSession(store, tenantId, tokenHash(token), now);
+
+/** The same for a session whose token is not sent, because the request comes from another site. */
+export async function findSession(
+  store: Store,
+  tenantId: TenantId,
+  hashed: string,
+  now: number,
 ): Promise<UserPrincipal | undefined> {
-  const hashed = tokenHash(token);
   const [found] = await store.run(findLogin, hashed, tenantId, now);
   if (!found) return undefined;
   const settings = parseSignInSettings(found.settings);
@@ -194,4 +212,13 @@ export async function revokeLoginsOf(
     .where('user_id', '=', userId)
     .$if(except !== undefined, (q) => q.where('token_hash', '!=', except as string))
     .execute();
+}
+
+/** Ends the sessions that began with an identity provider. */
+export async function revokeLoginsOfProvider(
+  transaction: Queries,
+  tenantId: TenantId,
+  provider: string,
+): Promise<void> {
+  await transaction.tenant(tenantId).deleteFrom('login_tokens').where('provider', '=', provider).execute();
 }

@@ -24,6 +24,7 @@ import { sessions } from './migrations/0019-sessions.ts';
 import { mail } from './migrations/0020-mail.ts';
 import { externalIds } from './migrations/0021-external-ids.ts';
 import { secondFactors } from './migrations/0022-second-factors.ts';
+import { identityProviders } from './migrations/0023-identity-providers.ts';
 import type { MigrationDb } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 import { CHECKED_BY, COMPATIBLE_FROM, exclusionFrom, recordUpgrade } from './store-upgrades.ts';
@@ -64,6 +65,7 @@ export const MIGRATIONS: readonly Migration[] = [
   expand(mail),
   expand(externalIds),
   expand(secondFactors),
+  expand(identityProviders),
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -23,6 +23,8 @@ export interface Database {
   passkeys: PasskeyRow;
   totp_secrets: TotpRow;
   recovery_codes: RecoveryCodeRow;
+  identity_providers: IdentityProviderRow;
+  identity_links: IdentityLinkRow;
   attempts: AttemptRow;
   audit_events: AuditEventRow;
   usage_counts: UsageCountRow;
@@ -141,6 +143,10 @@ export interface LoginTokenRow {
   verified_at: number | null;
   /** 1 if a program logged in with `POST /api/login`. */
   for_program: 0 | 1 | null;
+  /** What the identity provider calls its session, so that it can end this one. */
+  provider_session: string | null;
+  /** What the identity provider has to be told to end its session. */
+  sealed_sign_out: string | null;
 }
 
 /** A WebAuthn credential of a user. */
@@ -173,6 +179,35 @@ export interface TotpRow {
   last_step: number | null;
   sealed_pending: string | null;
   pending_at: number | null;
+}
+
+/** How people sign in with the account of their company. */
+export interface IdentityProviderRow {
+  tenant_id: TenantId;
+  id: string;
+  kind: 'oidc';
+  /** JSON, without the secret. */
+  settings: string;
+  sealed_secret: string | null;
+  /** 1 if the sign-in page offers it. */
+  is_enabled: 0 | 1;
+  /** Counts the changes after which a test is repeated. */
+  version: number;
+  /** JSON of the last `ProviderTest`, and the version that it tested. */
+  test: string | null;
+  tested_version: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Whom an identity provider means by a subject. */
+export interface IdentityLinkRow {
+  tenant_id: TenantId;
+  provider_id: string;
+  issuer: string;
+  subject: string;
+  user_id: string;
+  created_at: number;
 }
 
 /** A recovery code that was not used yet. */

@@ -21,6 +21,8 @@ export const TABLES = {
   passkeys: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
   totp_secrets: { key: ['tenant_id', 'user_id'], ofTenant: true, inBackup: true },
   recovery_codes: { key: ['tenant_id', 'user_id', 'code_hash'], ofTenant: true, inBackup: true },
+  identity_providers: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
+  identity_links: { key: ['tenant_id', 'provider_id', 'issuer', 'subject'], ofTenant: true, inBackup: true },
   // Last of the users' tables, so the first to be deleted: a running import then notices and stops.
   user_imports: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
   connections: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },

@@ -10,12 +10,12 @@ import { AddressNotAllowedError, makeEgressRules } from '../../../src/platform/e
 import {
   FetchError,
   type FetchErrorCode,
-  type FetchJsonOptions,
-  fetchJson,
-} from '../../../src/platform/egress/fetch-json.ts';
+  type FetchOptions,
+} from '../../../src/platform/egress/fetch-bounded.ts';
+import { fetchJson } from '../../../src/platform/egress/fetch-json.ts';
 import { systemTime } from '../../../src/platform/time/time.ts';
 
-const LOOPBACK: FetchJsonOptions = {
+const LOOPBACK: FetchOptions = {
   egress: makeEgressRules(['127.0.0.0/8', '::1'], systemTime),
   time: systemTime,
   timeoutMs: 10_000,

@@ -1,0 +1,26 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { sql } from 'kysely';
+import type { Queries } from '../../../platform/store/store.ts';
+import { findUser, type UserWithGroups } from '../../users/index.ts';
+
+/** Of other scripts, letters that look alike or have no case of their own could be taken for those of an address. */
+const PLAIN_ADDRESS = /^[\x21-\x7e]+@[\x21-\x7e]+$/;
+
+/** Accounts with this address, at most two: enough to know whether there is exactly one. */
+export async function findByEmail(
+  queries: Queries,
+  tenantId: TenantId,
+  email: string,
+): Promise<readonly UserWithGroups[]> {
+  if (!PLAIN_ADDRESS.test(email)) return [];
+  const rows = await queries
+    .tenant(tenantId)
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`lower(users.email) = ${email.toLowerCase()}`)
+    .orderBy('id')
+    .limit(2)
+    .execute();
+  const users = await Promise.all(rows.map(({ id }) => findUser(queries, tenantId, id)));
+  return users.filter((user) => user !== undefined);
+}

@@ -1,0 +1,83 @@
+import { type JWTPayload, jwtVerify } from 'jose';
+import type { Services } from '../../../services.ts';
+import { CLOCK_TOLERANCE_SECONDS } from '../oidc/client-of.ts';
+import type { MetadataOf } from '../oidc/provider-metadata.ts';
+import type { Provider } from '../settings/providers.ts';
+import type { KeysOf } from './provider-keys.ts';
+
+/** Whose sessions a provider ends: of a subject, one session, or both. */
+export interface LogoutToken {
+  readonly jti: string;
+  readonly issuer: string;
+  readonly subject: string | undefined;
+  readonly session: string | undefined;
+}
+
+export interface LogoutServices extends Pick<Services, 'time'> {
+  readonly metadataOf: MetadataOf;
+  readonly keysOf: KeysOf;
+}
+
+/** With a public key: neither `none` nor HMAC. */
+const ALGORITHMS = [
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'Ed25519',
+];
+const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
+/** Providers send it when the session ends; later it would be a copy. */
+export const MAX_AGE_SECONDS = 5 * 60;
+const MAX_ID = 255;
+
+/** OpenID Connect Back-Channel Logout 1.0 §2.6. Rejects if the token is not valid. */
+export async function verifyLogoutToken(
+  { time, metadataOf, keysOf }: LogoutServices,
+  { tenantId, settings }: Provider,
+  token: string,
+): Promise<LogoutToken> {
+  const { jwks_uri } = await metadataOf(tenantId, settings);
+  const { payload, protectedHeader } = await jwtVerify(token, keysOf(tenantId, jwks_uri), {
+    issuer: settings.issuer,
+    audience: settings.clientId,
+    algorithms: ALGORITHMS,
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
+    currentDate: new Date(time.now()),
+    maxTokenAge: MAX_AGE_SECONDS,
+    requiredClaims: ['iat', 'jti', 'events'],
+  });
+  const { typ } = protectedHeader;
+  if (typ !== undefined && !['logout+jwt', 'jwt'].includes(typ.toLowerCase())) throw refused('typ', typ);
+  // An ID token has one: it must not pass for a logout token.
+  if ('nonce' in payload) throw refused('nonce', 'present');
+  if (!isLogout(payload.events)) throw refused('events', 'not a logout');
+  const { jti } = payload;
+  const subject = idOf(payload, 'sub');
+  const session = idOf(payload, 'sid');
+  if (subject === undefined && session === undefined) throw refused('sub and sid', 'missing');
+  if (typeof jti !== 'string' || jti.length > MAX_ID) throw refused('jti', 'not an id');
+  return { jti, issuer: settings.issuer, subject, session };
+}
+
+function isLogout(events: unknown): boolean {
+  if (typeof events !== 'object' || events === null || !Object.hasOwn(events, EVENT)) return false;
+  const event = (events as Readonly<Record<string, unknown>>)[EVENT];
+  return typeof event === 'object' && event !== null;
+}
+
+function idOf(payload: JWTPayload, name: 'sub' | 'sid'): string | undefined {
+  const value = payload[name];
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && value !== '' && value.length <= MAX_ID && !value.includes('\u0000'))
+    return value;
+  throw refused(name, 'not an id');
+}
+
+const refused = (name: string, problem: string) => new Error(`The logout token’s ${name}: ${problem}.`);

@@ -1,0 +1,88 @@
+import {
+  authorizationCodeGrant,
+  type Configuration,
+  customFetch,
+  fetchUserInfo,
+  type IDToken,
+} from 'openid-client';
+import type { Claims } from '../accounts/read-claim.ts';
+import type { Provider } from '../settings/providers.ts';
+import type { AuthorizationSecrets } from './authorize.ts';
+import { type ClientServices, clientOf } from './client-of.ts';
+import { ProviderFault, type TestCheck } from './provider-fault.ts';
+import type { ProviderMetadata } from './provider-metadata.ts';
+
+/** What the provider says about whoever signed in, verified. */
+export interface RedeemedCode {
+  readonly idToken: string;
+  readonly claims: IDToken;
+  /** Of the userinfo endpoint, which has what the ID token leaves out (OpenID Connect Core 1.0 §5.4). */
+  readonly userInfo: Claims;
+}
+
+interface Callback {
+  readonly secrets: AuthorizationSecrets;
+  /** The address that the browser came back to, on the registered redirect address. */
+  readonly url: URL;
+}
+
+/** Exchanges the code for an ID token and verifies it (§3.1.3). Rejects with `ProviderFault`. */
+export async function redeemCode(
+  services: ClientServices,
+  provider: Provider,
+  metadata: ProviderMetadata,
+  { secrets, url }: Callback,
+): Promise<RedeemedCode> {
+  const client = clientOf(services, provider, metadata);
+  const progress = watchProgress(client, metadata);
+  try {
+    const tokens = await authorizationCodeGrant(client, url, {
+      expectedState: secrets.state,
+      expectedNonce: secrets.nonce,
+      pkceCodeVerifier: secrets.verifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (claims === undefined || tokens.id_token === undefined)
+      throw new ProviderFault('id-token', 'misconfigured', 'The provider sent no ID token.');
+    checkIdToken(claims, provider);
+    progress.check = 'claims';
+    const userInfo =
+      metadata.userinfo_endpoint === undefined
+        ? {}
+        : await fetchUserInfo(client, tokens.access_token, claims.sub);
+    return { idToken: tokens.id_token, claims, userInfo };
+  } catch (error) {
+    throw ProviderFault.of(progress.check, error);
+  }
+}
+
+/** Longer ones are not allowed (§2), and no store has the character U+0000. */
+const MAX_SUBJECT = 255;
+
+/** What the library leaves to its callers. */
+function checkIdToken({ azp, sub }: IDToken, { settings: { clientId } }: Provider): void {
+  // §3.1.3.7: with a single audience too.
+  if (azp !== undefined && azp !== clientId)
+    throw new ProviderFault(
+      'id-token',
+      'misconfigured',
+      'The ID token was issued to another client (azp). Check the client ID.',
+    );
+  if (sub.length > MAX_SUBJECT || sub.includes('\u0000'))
+    throw new ProviderFault('id-token', 'misconfigured', 'The subject of the ID token is too long.');
+}
+
+/** Follows the requests of the library, to tell in which part of the sign-in it fails. */
+function watchProgress(client: Configuration, metadata: ProviderMetadata): { check: TestCheck } {
+  const progress: { check: TestCheck } = { check: 'authorization' };
+  const send = client[customFetch];
+  client[customFetch] = async (address, init) => {
+    if (address === metadata.token_endpoint) progress.check = 'token';
+    const response = await send?.(address, init);
+    if (response === undefined) throw new Error('There is no fetch.');
+    if (address === metadata.token_endpoint && response.ok) progress.check = 'id-token';
+    return response;
+  };
+  return progress;
+}

@@ -1,0 +1,150 @@
+import {
+  type IdentityProvider,
+  IdentityProviderChangeSchema,
+  IdentityProviderSchema,
+  NewIdentityProviderSchema,
+} from '@inlay/protocol/identity-provider';
+import { PageOf, pageIn } from '@inlay/protocol/pagination';
+import type { FastifyRequest } from 'fastify';
+import Type from 'typebox';
+import { insufficientScope } from '../../../platform/errors.ts';
+import { errors } from '../../../platform/http/documented-errors.ts';
+import { actingIn, type HttpApp, principalOf, tenantOf } from '../../../platform/http/http-app.ts';
+import { afterConfirmation, forAdmins, forLogins } from '../../../platform/http/route-access.ts';
+import { byId, pageQuery, readPageQuery } from '../../../platform/http/route-parameters.ts';
+import type { Acting } from '../../../platform/identity/acting.ts';
+import { isoTime } from '../../../platform/time/time.ts';
+import type { Services } from '../../../services.ts';
+import { changeProvider, createProvider, removeProvider, requireProvider } from './manage-providers.ts';
+import { providerAddresses } from './provider-addresses.ts';
+import { isTested, listProviders, type Provider } from './providers.ts';
+
+const tags = ['identity providers'];
+const url = '/api/v0/identity-providers';
+const MAX_BYTES = 256 * 1024;
+
+/** The identity providers of a tenant, for administrators; only owners change them. */
+export function providersRoutes(app: HttpApp, services: Services): void {
+  readRoutes(app, services);
+  changeRoutes(app, services);
+}
+
+function readRoutes(app: HttpApp, services: Services): void {
+  const { store } = services;
+
+  app.get(url, {
+    config: forAdmins('settings:read'),
+    schema: {
+      tags,
+      operationId: 'listIdentityProviders',
+      summary: 'List identity providers',
+      description: 'In the order of their buttons on the sign-in page.',
+      querystring: Type.Object(pageQuery),
+      response: { 200: PageOf(IdentityProviderSchema) },
+    },
+    handler: async (request) => {
+      const providers = await listProviders(store, tenantOf(request).id);
+      const { data, meta } = pageIn(providers, readPageQuery(request.query));
+      return { data: data.map((provider) => toDto(services, request, provider)), meta };
+    },
+  });
+
+  app.get(`${url}/:id`, {
+    config: forAdmins('settings:read'),
+    schema: {
+      tags,
+      operationId: 'readIdentityProvider',
+      summary: 'Read an identity provider',
+      params: byId,
+      response: { 200: IdentityProviderSchema },
+    },
+    handler: async (request) =>
+      toDto(services, request, await requireProvider(store, tenantOf(request).id, request.params.id)),
+  });
+}
+
+function changeRoutes(app: HttpApp, services: Services): void {
+  const route = { config: afterConfirmation(forLogins('settings:write')), bodyLimit: MAX_BYTES } as const;
+
+  app.post(url, {
+    ...route,
+    schema: {
+      tags,
+      operationId: 'createIdentityProvider',
+      summary: 'Add an identity provider',
+      description:
+        'Only for owners. The provider is switched off until a test sign-in in the admin app has passed.',
+      body: NewIdentityProviderSchema,
+      response: { 201: IdentityProviderSchema, ...errors(409) },
+    },
+    handler: async (request, reply) => {
+      const acting = ownerIn(request);
+      const provider = await createProvider(services, tenantOf(request).id, request.body, acting);
+      return reply.code(201).send(toDto(services, request, provider));
+    },
+  });
+
+  app.patch(`${url}/:id`, {
+    ...route,
+    schema: {
+      tags,
+      operationId: 'changeIdentityProvider',
+      summary: 'Change an identity provider',
+      description:
+        'Only for owners. Another issuer or client ID switches the provider off until a test sign-in has passed, and another issuer requires the client secret again. Switching it off ends the sessions that began with it.',
+      params: byId,
+      body: IdentityProviderChangeSchema,
+      response: { 200: IdentityProviderSchema, ...errors(409) },
+    },
+    handler: async (request) => {
+      const { id } = request.params;
+      const change = { id, change: request.body };
+      const acting = ownerIn(request);
+      return toDto(services, request, await changeProvider(services, tenantOf(request).id, change, acting));
+    },
+  });
+
+  app.delete(`${url}/:id`, {
+    ...route,
+    schema: {
+      tags,
+      operationId: 'deleteIdentityProvider',
+      summary: 'Delete an identity provider',
+      description:
+        'Only for owners. Ends the sessions that began with it. The accounts stay, but are no longer linked to it.',
+      params: byId,
+      response: { 204: Type.Null(), ...errors(409) },
+    },
+    handler: async (request, reply) => {
+      await removeProvider(services, tenantOf(request).id, request.params.id, ownerIn(request));
+      return reply.code(204).send(null);
+    },
+  });
+}
+
+/** Whoever chooses a provider decides who gets into which account, those of owners too. */
+function ownerIn(request: FastifyRequest): Acting {
+  if (!isOwner(request)) throw insufficientScope('Only owners can change identity providers');
+  return actingIn(request);
+}
+
+function isOwner(request: FastifyRequest): boolean {
+  const principal = principalOf(request);
+  return principal.kind === 'user' && principal.adminRole === 'owner';
+}
+
+function toDto({ config }: Services, request: FastifyRequest, provider: Provider): IdentityProvider {
+  const { id, settings, sealedSecret, isEnabled, test, createdAt, updatedAt } = provider;
+  return {
+    id,
+    ...settings,
+    hasClientSecret: sealedSecret !== null,
+    isEnabled,
+    // The claims are about the owner who tested.
+    test: test === null || isOwner(request) ? test : { ...test, claims: {} },
+    isTested: isTested(provider),
+    ...providerAddresses(tenantOf(request), id, config),
+    createdAt: isoTime(createdAt),
+    updatedAt: isoTime(updatedAt),
+  };
+}

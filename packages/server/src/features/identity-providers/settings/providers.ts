@@ -1,0 +1,130 @@
+import type { IdentityProvider, ProviderTest } from '@inlay/protocol/identity-provider';
+import type { SignInProvider } from '@inlay/protocol/sign-in';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { IdentityProviderRow } from '../../../platform/store/schema.ts';
+import type { Queries } from '../../../platform/store/store.ts';
+
+/** What owners set, without the secret. */
+export type ProviderSettings = Omit<
+  IdentityProvider,
+  | 'id'
+  | 'hasClientSecret'
+  | 'isEnabled'
+  | 'test'
+  | 'isTested'
+  | 'redirectUri'
+  | 'postLogoutRedirectUri'
+  | 'backchannelLogoutUri'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
+/** An identity provider of a tenant. */
+export interface Provider {
+  readonly tenantId: TenantId;
+  readonly id: string;
+  readonly settings: ProviderSettings;
+  readonly sealedSecret: string | null;
+  readonly isEnabled: boolean;
+  /** Counts the changes after which a test is repeated. */
+  readonly version: number;
+  readonly test: ProviderTest | null;
+  readonly testedVersion: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export const DEFAULT_PROVIDER_SETTINGS: Omit<ProviderSettings, 'name' | 'issuer' | 'clientId'> = {
+  logo: null,
+  scopes: ['profile', 'email'],
+  usernameClaim: 'email',
+  createUsers: false,
+  linkByEmail: false,
+  roles: [],
+  groups: [],
+  workspaces: [],
+  signOutAtProvider: false,
+};
+
+/** In the order in which they were created, which is that of the buttons. */
+export async function listProviders(queries: Queries, tenantId: TenantId): Promise<readonly Provider[]> {
+  const rows = await queries
+    .tenant(tenantId)
+    .selectFrom('identity_providers')
+    .selectAll()
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toProvider);
+}
+
+export async function findProvider(
+  queries: Queries,
+  tenantId: TenantId,
+  id: string,
+): Promise<Provider | undefined> {
+  const row = await queries
+    .tenant(tenantId)
+    .selectFrom('identity_providers')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row && toProvider(row);
+}
+
+/** Locks the provider, so that nobody signs in with one that is being changed, and reads it. */
+export async function lockProvider(
+  transaction: Queries,
+  tenantId: TenantId,
+  id: string,
+): Promise<Provider | undefined> {
+  const row = await transaction
+    .tenant(tenantId)
+    .selectFrom('identity_providers')
+    .selectAll()
+    .where('id', '=', id)
+    // On SQLite the transaction itself is the lock.
+    .$if(transaction.engine === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && toProvider(row);
+}
+
+/** The buttons of the sign-in page. */
+export async function offeredProviders(
+  queries: Queries,
+  tenantId: TenantId,
+): Promise<readonly SignInProvider[]> {
+  const providers = await listProviders(queries, tenantId);
+  return providers
+    .filter(({ isEnabled }) => isEnabled)
+    .map(({ id, settings: { name, logo } }) => ({ id, name, logo }));
+}
+
+/** The provider that can confirm its sessions. */
+export async function confirmingProvider(
+  queries: Queries,
+  tenantId: TenantId,
+  id: string,
+): Promise<{ readonly id: string; readonly name: string } | undefined> {
+  const provider = await findProvider(queries, tenantId, id);
+  return provider?.isEnabled ? { id, name: provider.settings.name } : undefined;
+}
+
+export const isTested = ({ test, version, testedVersion }: Provider): boolean =>
+  test?.passed === true && testedVersion === version;
+
+/** What the vault binds the client secret to. */
+export const secretPurpose = (id: string): string => `secret of identity provider ${id}`;
+
+const toProvider = (row: IdentityProviderRow): Provider => ({
+  tenantId: row.tenant_id,
+  id: row.id,
+  settings: { ...DEFAULT_PROVIDER_SETTINGS, ...JSON.parse(row.settings) },
+  sealedSecret: row.sealed_secret,
+  isEnabled: row.is_enabled === 1,
+  version: row.version,
+  test: row.test === null ? null : JSON.parse(row.test),
+  testedVersion: row.tested_version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

@@ -1,0 +1,27 @@
+import { defineFlowCookie } from '../../../platform/http/flow-cookie.ts';
+import type { AuthorizationSecrets } from '../oidc/authorize.ts';
+
+/** What the sign-in is for. */
+export type Intent =
+  /** With the path of the admin app to go to. */
+  | { readonly kind: 'sign-in'; readonly returnTo: string }
+  /** By the session that started it, of an owner or of the person to confirm. */
+  | { readonly kind: 'test' | 'confirm'; readonly session: string };
+
+/** What a browser holds while its owner is at the provider. */
+export interface ProviderFlow {
+  readonly providerId: string;
+  /** Of the settings: with others, the flow is over. */
+  readonly version: number;
+  readonly secrets: AuthorizationSecrets;
+  readonly startedAt: number;
+  readonly intent: Intent;
+}
+
+export const FLOW_MS = 10 * 60_000;
+
+/** Sealed, and not stored: nobody can fill the store by starting sign-ins. The provider sends the browser back with GET. */
+export const PROVIDER_FLOW = defineFlowCookie<ProviderFlow>('provider', {
+  lifetimeMs: FLOW_MS,
+  sameSite: 'Lax',
+});
