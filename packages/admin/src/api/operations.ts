@@ -3317,45 +3317,6 @@ export interface Operations {
     readonly body: Schemas['ApiKeyRotation'];
     readonly response: Schemas['CreatedApiKey'];
   };
-  'GET /identity-providers': {
-    readonly path: undefined;
-    readonly query: {
-      readonly page?: number;
-      readonly limit?: number;
-    };
-    readonly body: undefined;
-    readonly response: Schemas['IdentityProviderPage'];
-  };
-  'POST /identity-providers': {
-    readonly path: undefined;
-    readonly query: undefined;
-    readonly body: Schemas['NewIdentityProvider'];
-    readonly response: Schemas['IdentityProvider'];
-  };
-  'GET /identity-providers/{id}': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly query: undefined;
-    readonly body: undefined;
-    readonly response: Schemas['IdentityProvider'];
-  };
-  'PATCH /identity-providers/{id}': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly query: undefined;
-    readonly body: Schemas['IdentityProviderChange'];
-    readonly response: Schemas['IdentityProvider'];
-  };
-  'DELETE /identity-providers/{id}': {
-    readonly path: {
-      readonly id: string;
-    };
-    readonly query: undefined;
-    readonly body: undefined;
-    readonly response: undefined;
-  };
   'GET /embed-settings': {
     readonly path: undefined;
     readonly query: undefined;

@@ -3,6 +3,7 @@ import type { ComponentType } from 'preact';
 import { read, send } from '../api/request.ts';
 import { loadNamespaces } from '../messages.ts';
 import { FailureNotice } from './failure-notice.tsx';
+import { useFailureText } from './failure-text.ts';
 import { OtherWays, type OtherWaysProps } from './other-ways.tsx';
 
 export interface LoadedWays {
@@ -23,4 +24,9 @@ export async function loadOtherWays(): Promise<LoadedWays> {
 export async function loadFailureNotice(): Promise<typeof FailureNotice> {
   await loadNamespaces('signIn');
   return FailureNotice;
+}
+
+export async function loadFailureText(code: string): Promise<string> {
+  await loadNamespaces('signIn');
+  return useFailureText(code);
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts';
 import { clearQueries } from '../api/query-cache.ts';
 import { read, send } from '../api/request.ts';
 import { sessionEnded, signedInAgain } from './sign-in-again.ts';
-import { takeSignInFailure } from './sign-in-failure.ts';
+import { reportSignInFailure, takeSignInFailure } from './sign-in-failure.ts';
 
 /** The signed-in user: `null` for none, `undefined` if not known yet. */
 export const me = signal<CurrentUser | null | undefined>(undefined);
@@ -34,6 +34,7 @@ export async function readSession(): Promise<void> {
   try {
     const response = await send('GET', '/api/v0/me');
     me.value = response.status === 401 ? null : await read<CurrentUser>(response);
+    if (me.value) reportSignInFailure().catch(console.warn);
   } catch (error) {
     startProblem.value = error instanceof ApiError ? error.message : String(error);
   }

@@ -1,3 +1,4 @@
+import { showToast } from '@inlay/ui/overlays/toast';
 import { signal } from '@preact/signals';
 import { query, setQuery } from '../router.ts';
 
@@ -12,4 +13,13 @@ export function takeSignInFailure(): void {
   if (code === null) return;
   signInFailure.value = code;
   setQuery({ [PARAMETER]: '' });
+}
+
+/** For somebody who is signed in, and whose test or confirmation could not be finished. */
+export async function reportSignInFailure(): Promise<void> {
+  const code = signInFailure.value;
+  if (code === undefined) return;
+  signInFailure.value = undefined;
+  const { loadFailureText } = await import('./load-other-ways.ts');
+  showToast(await loadFailureText(code), 'bad');
 }

@@ -1,5 +1,6 @@
 import { TextField } from '@inlay/ui/controls/text-field';
 import { TypedField } from '@inlay/ui/controls/typed-field';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
 import type { StepProps } from './provider-form.tsx';
@@ -9,6 +10,9 @@ import { StepCard } from './step-card.tsx';
 export function ConnectStep({ form, preset, provider }: StepProps): VNode {
   const t = useMessages('providers').connect;
   const isStored = provider?.hasClientSecret === true;
+  const { issuer, clientId } = form.values;
+  // Other people sign in with another one of these.
+  const switchesOff = provider?.isEnabled && (provider.issuer !== issuer || provider.clientId !== clientId);
   return (
     <StepCard step={2} title={t.title} text={t.text}>
       <TextField
@@ -34,6 +38,7 @@ export function ConnectStep({ form, preset, provider }: StepProps): VNode {
         parse={(text) => text.split(/\s+/).filter(Boolean)}
         write={(scopes) => scopes.join(' ')}
       />
+      {switchesOff && <Notice tone="warning">{t.switchesOff}</Notice>}
     </StepCard>
   );
 }

@@ -4,6 +4,7 @@ import { useMessages } from '../../../messages.ts';
 import { Screen } from '../../../parts/page/screen.tsx';
 import { Link } from '../../../parts/text/link.tsx';
 import { navigate, query } from '../../../router.ts';
+import { OwnersOnly } from './owners-only.tsx';
 import { PRESETS, presetNamed } from './presets.ts';
 import { ProviderForm } from './provider-form.tsx';
 
@@ -19,15 +20,17 @@ export function NewProviderScreen(): VNode {
       intro={preset ? t.steps : t.choose}
     >
       {preset ? (
-        <ProviderForm
-          key={preset.key}
-          preset={preset}
-          provider={undefined}
-          onSaved={(saved) => {
-            showToast(t.created(saved));
-            navigate(`/sign-in/providers/${encodeURIComponent(saved.id)}`, { unasked: true });
-          }}
-        />
+        <OwnersOnly>
+          <ProviderForm
+            key={preset.key}
+            preset={preset}
+            provider={undefined}
+            onSaved={(saved) => {
+              showToast(t.created(saved));
+              navigate(`/sign-in/providers/${encodeURIComponent(saved.id)}`, { unasked: true });
+            }}
+          />
+        </OwnersOnly>
       ) : (
         <ul class="app-grid">
           {PRESETS.map(({ key, label, issuer }) => (

@@ -5,7 +5,9 @@ import { useSnapshot } from '../../../api/use-snapshot.ts';
 import { useMessages } from '../../../messages.ts';
 import { Screen } from '../../../parts/page/screen.tsx';
 import { Trouble } from '../../../parts/page/trouble.tsx';
+import { isOwner } from '../../../session/can.ts';
 import { DeleteProvider } from './delete-provider.tsx';
+import { OwnersOnly } from './owners-only.tsx';
 import { presetOf } from './presets.ts';
 import { ProviderBadge } from './provider-badge.tsx';
 import { ProviderForm } from './provider-form.tsx';
@@ -26,13 +28,12 @@ function SavedProvider({ id }: { readonly id: string }): VNode {
       back={{ to: '/sign-in', title }}
       title={provider?.name ?? t.provider}
       intro={provider && <ProviderBadge provider={provider} />}
-      writes="settings:write"
-      actions={provider && <DeleteProvider provider={provider} />}
+      actions={provider && isOwner() && <DeleteProvider provider={provider} />}
     >
       {error && <Trouble error={error} onRetry={reload} />}
       {!provider && !error && <Skeleton lines={8} />}
       {provider && (
-        <div class="ui-stack">
+        <OwnersOnly>
           <ProviderForm
             preset={presetOf(provider.issuer)}
             provider={provider}
@@ -43,7 +44,7 @@ function SavedProvider({ id }: { readonly id: string }): VNode {
           />
           <TestStep provider={provider} />
           <SwitchStep provider={provider} onChanged={replace} />
-        </div>
+        </OwnersOnly>
       )}
     </Screen>
   );

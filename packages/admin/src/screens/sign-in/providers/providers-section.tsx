@@ -6,7 +6,7 @@ import { useMessages } from '../../../messages.ts';
 import { adoptStyles } from '../../../parts/page/adopt-styles.ts';
 import { Trouble } from '../../../parts/page/trouble.tsx';
 import { Link } from '../../../parts/text/link.tsx';
-import { can } from '../../../session/can.ts';
+import { isOwner } from '../../../session/can.ts';
 import { ProviderBadge } from './provider-badge.tsx';
 import { ProviderLogo } from './provider-logo.tsx';
 import css from './providers.css?inline';
@@ -25,7 +25,7 @@ export function ProvidersSection(): VNode {
           <h2>{t.title}</h2>
           <p class="ui-muted">{t.text}</p>
         </div>
-        {can('settings:write') && (
+        {isOwner() && (
           <Link to="/sign-in/providers/new" class="ui-button">
             {t.add}
           </Link>

@@ -4,7 +4,7 @@ import { isUnsaved } from '@inlay/ui/form/leave-guard';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useMessages } from '../../../../messages.ts';
-import { can } from '../../../../session/can.ts';
+import { isOwner } from '../../../../session/can.ts';
 import { StepCard } from '../step-card.tsx';
 import { TestResult } from './test-result.tsx';
 
@@ -27,7 +27,7 @@ export function TestStep({ provider }: { readonly provider: IdentityProvider }):
       title={t.title}
       text={t.text}
       action={
-        can('settings:write') &&
+        isOwner() &&
         !isUnsaved() && (
           <a
             class={`ui-button ${test?.passed ? 'ui-button-secondary' : 'ui-button-primary'}`}
