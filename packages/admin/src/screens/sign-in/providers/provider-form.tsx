@@ -34,6 +34,8 @@ export function ProviderForm({ preset, provider, onSaved }: ProviderFormProps): 
   const form = useForm({
     schema: NewIdentityProviderSchema,
     initial: provider ?? valuesOf(preset),
+    // With each saved version, a typed secret is gone from the page.
+    version: provider?.updatedAt,
     save: (values, { clientSecret, ...changes }) =>
       provider
         ? api.patch('/identity-providers/{id}', {
