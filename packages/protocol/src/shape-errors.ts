@@ -76,12 +76,10 @@ function errorsOfUnion(
   written: readonly Schema[],
   value: unknown,
   path: string,
-  definitions: Definitions,
+  outer: Definitions,
   depth: number,
 ): readonly FieldProblem[] {
-  const variants = written.flatMap(({ anyOf, ...schema }) =>
-    Array.isArray(anyOf) ? (anyOf as readonly Schema[]) : [schema],
-  );
+  const { variants, definitions } = variantsOf(written, outer);
   if (!isRecord(value)) {
     const array = Array.isArray(value) ? variants.find((variant) => variant.type === 'array') : undefined;
     if (array !== undefined) return errorsOf(array, value, path, definitions, depth + 1);
@@ -107,6 +105,19 @@ function errorsOfUnion(
     wrongWord(objects, best.variant, value, path) ??
     errorsOf(best.variant, value, path, definitions, depth + 1)
   );
+}
+
+/** The variants of unions inside, and of schemas that refer to one, count as variants of the whole. */
+function variantsOf(written: readonly Schema[], outer: Definitions) {
+  let definitions = outer;
+  const variants: Schema[] = [];
+  for (const { anyOf, ...schema } of written) {
+    if (schema.$defs) definitions = { ...definitions, ...(schema.$defs as Definitions) };
+    const target = typeof schema.$ref === 'string' ? definitions[schema.$ref] : undefined;
+    const inner = anyOf ?? target?.anyOf;
+    variants.push(...(Array.isArray(inner) ? (inner as readonly Schema[]) : [target ?? schema]));
+  }
+  return { variants, definitions };
 }
 
 /** If the discriminator has an unknown value, reports only the allowed values. */

@@ -35,8 +35,7 @@ function explain(error: unknown): Explanation {
   const connection = chain.find(
     (each) => each instanceof FetchError || each instanceof AddressNotAllowedError,
   );
-  if (connection)
-    return { code: 'unreachable', reason: `The provider cannot be reached: ${connection.message}` };
+  if (connection) return { code: 'unreachable', reason: unreachable(connection) };
   for (const each of chain) {
     if (each instanceof AuthorizationResponseError) return declined(each.error, each.error_description);
     if (each instanceof ResponseBodyError) return atEndpoint(each.error, each.error_description);
@@ -49,9 +48,16 @@ function explain(error: unknown): Explanation {
       code: response.status >= 500 ? 'unreachable' : 'misconfigured',
       reason: `The provider responded with status ${response.status}${response.status < 400 ? ', which is not the expected one' : ''}. Check the issuer.`,
     };
-  const sentences = chain.flatMap((each) => (each instanceof Error ? each.message : []));
-  return { code: 'misconfigured', reason: `${shortened(sentences.at(-1) ?? 'Unknown error')}.` };
+  const errors = chain.filter((each) => each instanceof Error);
+  const advice = errors.flatMap((each) => ('code' in each ? (ADVICE[String(each.code)] ?? []) : []));
+  const reason = `${shortened(errors.at(-1)?.message ?? 'Unknown error')}.`;
+  return { code: 'misconfigured', reason: [reason, ...advice.slice(0, 1)].join(' ') };
 }
+
+const unreachable = (error: FetchError | AddressNotAllowedError): string =>
+  error.code === 'BAD_RESPONSE' || error.code === 'TOO_LARGE'
+    ? `${error.message} Check the issuer.`
+    : `The provider cannot be reached: ${error.message}`;
 
 /** The person declined, or the provider does not let this person use this application. */
 const DECLINED = ['access_denied', 'login_required', 'consent_required', 'interaction_required'];
@@ -63,7 +69,12 @@ function declined(error: string, description: string | undefined): Explanation {
     : { code: 'misconfigured', reason };
 }
 
+/** By error code, of the token endpoint or of the client library. */
 const ADVICE: Readonly<Record<string, string>> = {
+  OAUTH_JWT_TIMESTAMP_CHECK_FAILED: 'Check the clocks of the provider and of this server.',
+  OAUTH_JWT_CLAIM_COMPARISON_FAILED: 'Check that the provider shows the same client ID and issuer.',
+  OAUTH_KEY_SELECTION_FAILED: 'The provider signs with a key that it does not publish.',
+  OAUTH_UNSUPPORTED_OPERATION: 'Let the provider sign ID tokens with RS256, PS256, ES256 or EdDSA.',
   invalid_client: 'Check the client ID and the client secret.',
   unauthorized_client: 'Allow the authorization code grant for this client at the provider.',
   invalid_grant:

@@ -1,7 +1,11 @@
+import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { LRUCache } from 'lru-cache';
-import { allowInsecureRequests, customFetch, discovery, None, type ServerMetadata } from 'openid-client';
+import Type from 'typebox';
+import { Compile } from 'typebox/compile';
 import { checkedFetch } from '../../../platform/egress/checked-fetch.ts';
+import type { FetchOptions } from '../../../platform/egress/fetch-bounded.ts';
+import { fetchJson } from '../../../platform/egress/fetch-json.ts';
 import type { Services } from '../../../services.ts';
 import type { ProviderSettings } from '../settings/providers.ts';
 import { ProviderFault } from './provider-fault.ts';
@@ -20,15 +24,32 @@ const MAX_FAILURE_AGE_MS = MINUTE / 6;
 const MAX_ISSUERS = 1000;
 
 /** How requests reach the provider of a tenant. */
-export const providerFetch = ({ egressOf, time }: MetadataServices, tenantId: TenantId) =>
-  checkedFetch({ egress: egressOf(tenantId), time, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+export const providerFetch = (services: MetadataServices, tenantId: TenantId) =>
+  checkedFetch(requestOptions(services, tenantId));
 
-/** Metadata that was checked. */
-export type ProviderMetadata = Readonly<ServerMetadata> & {
-  readonly authorization_endpoint: string;
-  readonly token_endpoint: string;
-  readonly jwks_uri: string;
-};
+const requestOptions = ({ egressOf, time }: MetadataServices, tenantId: TenantId): FetchOptions => ({
+  egress: egressOf(tenantId),
+  time,
+  timeoutMs: TIMEOUT_MS,
+  maxBytes: MAX_BYTES,
+});
+
+const Endpoint = Type.String({ maxLength: 2000 });
+
+/** What is used of a discovery document. */
+const MetadataSchema = Type.Object({
+  issuer: Type.String(),
+  authorization_endpoint: Endpoint,
+  token_endpoint: Endpoint,
+  jwks_uri: Endpoint,
+  userinfo_endpoint: Type.Optional(Endpoint),
+  end_session_endpoint: Type.Optional(Endpoint),
+  token_endpoint_auth_methods_supported: Type.Optional(Type.Array(Type.String())),
+  id_token_signing_alg_values_supported: Type.Optional(Type.Array(Type.String())),
+  authorization_response_iss_parameter_supported: Type.Optional(Type.Boolean()),
+});
+export type ProviderMetadata = Type.Static<typeof MetadataSchema>;
+const isMetadata = Compile(MetadataSchema);
 
 type Issuer = Pick<ProviderSettings, 'issuer'>;
 
@@ -67,16 +88,14 @@ export function createMetadataOf(services: MetadataServices): MetadataOf {
 }
 
 async function discover(
-  services: MetadataServices,
+  { egressOf, time }: MetadataServices,
   tenantId: TenantId,
   { issuer }: Issuer,
 ): Promise<ProviderMetadata> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   try {
-    const found = await discovery(new URL(issuer), 'metadata', undefined, None(), {
-      [customFetch]: providerFetch(services, tenantId),
-      execute: isPlainHttp(issuer) ? [allowInsecureRequests] : [],
-    });
-    return checkMetadata(found.serverMetadata(), issuer);
+    const { body } = await fetchJson(address, requestOptions({ egressOf, time }, tenantId));
+    return checkMetadata(body, issuer);
   } catch (error) {
     throw ProviderFault.of('discovery', error);
   }
@@ -88,19 +107,19 @@ export const isPlainHttp = (issuer: string): boolean => new URL(issuer).protocol
 const ENDPOINTS = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'] as const;
 const OPTIONAL_ENDPOINTS = ['userinfo_endpoint', 'end_session_endpoint'] as const;
 
-function checkMetadata(metadata: Readonly<ServerMetadata>, issuer: string): ProviderMetadata {
-  // Exactly, as the standard wants it. The client would let an address pass that serves the accounts of every company.
-  if (metadata.issuer !== issuer)
-    throw new ProviderFault('discovery', 'misconfigured', wrongIssuer(metadata.issuer));
-  for (const name of ENDPOINTS)
-    if (typeof metadata[name] !== 'string')
-      throw new ProviderFault(
-        'discovery',
-        'misconfigured',
-        `The provider’s discovery document has no ${name}. Check that the issuer is that of an OpenID Connect provider.`,
-      );
-  for (const name of [...ENDPOINTS, ...OPTIONAL_ENDPOINTS]) checkEndpoint(name, metadata[name], issuer);
-  return metadata as ProviderMetadata;
+function checkMetadata(document: unknown, issuer: string): ProviderMetadata {
+  const [problem] = shapeErrors(MetadataSchema, document);
+  if (problem || !isMetadata.Check(document))
+    throw new ProviderFault(
+      'discovery',
+      'misconfigured',
+      `In the provider’s discovery document, ${problem?.path.slice(1) || 'something'} ${problem?.problem ?? 'is wrong'}. Check that the issuer is that of an OpenID Connect provider.`,
+    );
+  // Exactly, as the standard wants it, and so not an address that serves the accounts of every company.
+  if (document.issuer !== issuer)
+    throw new ProviderFault('discovery', 'misconfigured', wrongIssuer(document.issuer));
+  for (const name of [...ENDPOINTS, ...OPTIONAL_ENDPOINTS]) checkEndpoint(name, document[name], issuer);
+  return document;
 }
 
 const wrongIssuer = (own: string): string =>

@@ -69,8 +69,8 @@ function checkIdToken({ azp, sub }: IDToken, { settings: { clientId } }: Provide
       'misconfigured',
       'The ID token was issued to another client (azp). Check the client ID.',
     );
-  if (sub.length > MAX_SUBJECT || sub.includes('\u0000'))
-    throw new ProviderFault('id-token', 'misconfigured', 'The subject of the ID token is too long.');
+  if (sub === '' || sub.length > MAX_SUBJECT || sub.includes('\u0000'))
+    throw new ProviderFault('id-token', 'misconfigured', 'The ID token has no valid subject (sub).');
 }
 
 /** Follows the requests of the library, to tell in which part of the sign-in it fails. */

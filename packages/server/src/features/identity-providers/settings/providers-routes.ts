@@ -5,9 +5,11 @@ import {
   NewIdentityProviderSchema,
 } from '@inlay/protocol/identity-provider';
 import { PageOf, pageIn } from '@inlay/protocol/pagination';
+import { serializedAsIs } from '@inlay/protocol/schema-parts';
+import { shapeErrors } from '@inlay/protocol/shape-errors';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
-import { insufficientScope } from '../../../platform/errors.ts';
+import { insufficientScope, refuseFields } from '../../../platform/errors.ts';
 import { errors } from '../../../platform/http/documented-errors.ts';
 import { actingIn, type HttpApp, principalOf, tenantOf } from '../../../platform/http/http-app.ts';
 import { afterConfirmation, forAdmins, forLogins } from '../../../platform/http/route-access.ts';
@@ -22,6 +24,10 @@ import { isTested, listProviders, type Provider } from './providers.ts';
 const tags = ['identity providers'];
 const url = '/api/v0/identity-providers';
 const MAX_BYTES = 256 * 1024;
+const ProviderDto = serializedAsIs(IdentityProviderSchema);
+// `shapeErrors` checks them: the validator of requests takes no schema twice that refers to itself.
+const NewProviderBody = serializedAsIs(NewIdentityProviderSchema);
+const ProviderChangeBody = serializedAsIs(IdentityProviderChangeSchema);
 
 /** The identity providers of a tenant, for administrators; only owners change them. */
 export function providersRoutes(app: HttpApp, services: Services): void {
@@ -40,7 +46,7 @@ function readRoutes(app: HttpApp, services: Services): void {
       summary: 'List identity providers',
       description: 'In the order of their buttons on the sign-in page.',
       querystring: Type.Object(pageQuery),
-      response: { 200: PageOf(IdentityProviderSchema) },
+      response: { 200: PageOf(ProviderDto) },
     },
     handler: async (request) => {
       const providers = await listProviders(store, tenantOf(request).id);
@@ -56,7 +62,7 @@ function readRoutes(app: HttpApp, services: Services): void {
       operationId: 'readIdentityProvider',
       summary: 'Read an identity provider',
       params: byId,
-      response: { 200: IdentityProviderSchema },
+      response: { 200: ProviderDto },
     },
     handler: async (request) =>
       toDto(services, request, await requireProvider(store, tenantOf(request).id, request.params.id)),
@@ -74,11 +80,12 @@ function changeRoutes(app: HttpApp, services: Services): void {
       summary: 'Add an identity provider',
       description:
         'Only for owners. The provider is switched off until a test sign-in in the admin app has passed.',
-      body: NewIdentityProviderSchema,
-      response: { 201: IdentityProviderSchema, ...errors(409) },
+      body: NewProviderBody,
+      response: { 201: ProviderDto, ...errors(409) },
     },
     handler: async (request, reply) => {
       const acting = ownerIn(request);
+      refuseFields(shapeErrors(NewIdentityProviderSchema, request.body));
       const provider = await createProvider(services, tenantOf(request).id, request.body, acting);
       return reply.code(201).send(toDto(services, request, provider));
     },
@@ -93,13 +100,14 @@ function changeRoutes(app: HttpApp, services: Services): void {
       description:
         'Only for owners. Another issuer or client ID switches the provider off until a test sign-in has passed, and another issuer requires the client secret again. Switching it off ends the sessions that began with it.',
       params: byId,
-      body: IdentityProviderChangeSchema,
-      response: { 200: IdentityProviderSchema, ...errors(409) },
+      body: ProviderChangeBody,
+      response: { 200: ProviderDto, ...errors(409) },
     },
     handler: async (request) => {
       const { id } = request.params;
-      const change = { id, change: request.body };
       const acting = ownerIn(request);
+      refuseFields(shapeErrors(IdentityProviderChangeSchema, request.body));
+      const change = { id, change: request.body };
       return toDto(services, request, await changeProvider(services, tenantOf(request).id, change, acting));
     },
   });
