@@ -4,6 +4,7 @@ import { signal } from '@preact/signals';
 import { ApiError } from '../api/api-error.ts';
 import { clearQueries } from '../api/query-cache.ts';
 import { read, send } from '../api/request.ts';
+import { reportSignInFailure, takeSignInFailure } from './sign-in-failure.ts';
 import { signInAgain } from './waiting-requests.ts';
 
 /** The signed-in user: `null` for none, `undefined` if not known yet. */
@@ -17,6 +18,7 @@ const SIGNED_IN = '#signed-in';
 
 export async function readSession(): Promise<void> {
   startProblem.value = undefined;
+  takeSignInFailure();
   if (location.hash === SIGNED_IN) {
     markSession();
     history.replaceState(history.state, '', location.pathname + location.search);
@@ -28,6 +30,7 @@ export async function readSession(): Promise<void> {
   try {
     const response = await send('GET', '/api/v0/me');
     me.value = response.status === 401 ? null : await read<CurrentUser>(response);
+    if (me.value) reportSignInFailure().catch(console.warn);
   } catch (error) {
     startProblem.value = error instanceof ApiError ? error.message : String(error);
   }

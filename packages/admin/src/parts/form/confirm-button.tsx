@@ -16,11 +16,13 @@ interface ConfirmButtonProps {
   readonly onConfirm: () => Promise<void>;
   /** What it means. */
   readonly children: ComponentChildren;
+  /** Below it. */
+  readonly warning?: ComponentChildren;
 }
 
 /** A button that asks before something that cannot be undone. */
 export function ConfirmButton(props: ConfirmButtonProps): VNode {
-  const { label, longLabel, title, action, disabled = false, onConfirm, children } = props;
+  const { label, longLabel, title, action, disabled = false, onConfirm, children, warning } = props;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -45,6 +47,7 @@ export function ConfirmButton(props: ConfirmButtonProps): VNode {
           }}
         >
           <p>{children}</p>
+          {warning}
         </ConfirmDialog>
       )}
     </>

@@ -66,9 +66,10 @@ function useDeviceText(userAgent: string | null): string {
   return system === undefined ? browser : t.deviceOn({ browser, system });
 }
 
-function useMethodText({ method, secondFactor }: Session): string {
+function useMethodText({ method, secondFactor, provider }: Session): string {
   const t = useMessages('access').sessions;
   const name = t.methods[method];
+  if (provider !== null) return t.withProvider({ method: name, provider });
   // A passkey is as good as two factors, and a provider decides about them itself.
   return method === 'password' && secondFactor ? t.withSecondFactor({ method: name }) : name;
 }

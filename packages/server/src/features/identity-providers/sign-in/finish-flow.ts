@@ -1,4 +1,5 @@
 import type { ProviderTest } from '@inlay/protocol/identity-provider';
+import type { ProviderAddresses } from '@inlay/protocol/provider-addresses';
 import { findSession, type ProviderSession } from '../../../platform/identity/login-tokens.ts';
 import type { UserPrincipal } from '../../../platform/identity/principal.ts';
 import { isoTime } from '../../../platform/time/time.ts';
@@ -14,7 +15,6 @@ import type { MetadataOf, ProviderMetadata } from '../oidc/provider-metadata.ts'
 import { type RedeemedCode, redeemCode } from '../oidc/redeem-code.ts';
 import { sealSignOutUrl } from '../oidc/sign-out-url.ts';
 import { storeTest } from '../settings/manage-providers.ts';
-import type { ProviderAddresses } from '../settings/provider-addresses.ts';
 import type { Provider } from '../settings/providers.ts';
 import { claimTexts } from './claim-texts.ts';
 import type { ProviderFlow } from './flow.ts';
