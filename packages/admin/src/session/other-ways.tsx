@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { useMessages } from '../messages.ts';
 import { adoptStyles } from '../parts/page/adopt-styles.ts';
 import { Rich } from '../parts/text/rich.tsx';
+import { ForgotPasswordLink } from './forgot-password-link.tsx';
 import css from './other-ways.css?inline';
 import { ProviderButtons } from './provider-buttons.tsx';
 import type { NextStep } from './session.ts';
@@ -28,6 +29,7 @@ export function OtherWays({ options, step, isAgain }: OtherWaysProps): VNode | n
   const { passwords, providers, passwordReset } = options;
   return (
     <div class="ui-stack other-ways">
+      {passwords && passwordReset && <ForgotPasswordLink isAgain={isAgain} />}
       {passwords && !passwordReset && !isAgain && (
         <p class="ui-small ui-muted">
           <Rich text={t.lostPassword} parts={{ command: <code>inlay user reset-password</code> }} />

@@ -1,3 +1,4 @@
+import type { PasswordLink } from '@inlay/protocol/password-link';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { SignInOptions } from '@inlay/protocol/sign-in';
 import type { Operations, Schemas } from '../../src/api/operations.ts';
@@ -16,6 +17,30 @@ interface Routes extends Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly response: SignInOptions;
+  };
+  'GET /admin/password-reset': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: { readonly available: boolean };
+  };
+  'POST /admin/password-reset': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: { readonly username: string };
+    readonly response: undefined;
+  };
+  'POST /admin/password-link': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: { readonly token: string };
+    readonly response: PasswordLink;
+  };
+  'POST /admin/password-link/password': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: { readonly token: string; readonly newPassword: string };
+    readonly response: undefined;
   };
   'DELETE /admin/session': {
     readonly path: undefined;
