@@ -6,6 +6,7 @@ import { useMessages } from '../messages.ts';
 import { adoptStyles } from '../parts/page/adopt-styles.ts';
 import { lazy } from '../parts/page/lazy.tsx';
 import { Rich } from '../parts/text/rich.tsx';
+import { ForgotPasswordLink } from './forgot-password-link.tsx';
 import css from './other-ways.css?inline';
 import { ProviderButtons } from './provider-buttons.tsx';
 import type { SignInStepProps } from './second-factors/sign-in-step.tsx';
@@ -36,6 +37,7 @@ export function OtherWays({ options, step, isAgain, meanwhile, onBack }: OtherWa
   const { passwords, providers, passkeys, passwordReset } = options;
   return (
     <div class="ui-stack other-ways">
+      {passwords && passwordReset && <ForgotPasswordLink isAgain={isAgain} />}
       {passwords && !passwordReset && !isAgain && (
         <p class="ui-small ui-muted">
           <Rich text={t.lostPassword} parts={{ command: <code>inlay user reset-password</code> }} />

@@ -1,3 +1,4 @@
+import type { PasswordLink } from '@inlay/protocol/password-link';
 import type { Wire } from '@inlay/protocol/schema-parts';
 import type {
   Confirmation,
@@ -44,6 +45,13 @@ interface Routes extends Operations {
   'GET /admin/session/confirm': Route<undefined, ConfirmOptions>;
   'POST /admin/session/confirm': Route<Confirmation, undefined>;
   'POST /admin/session/confirm/passkey-options': Route<undefined, WebAuthnOptions>;
+  'GET /admin/password-reset': Route<undefined, { readonly available: boolean }>;
+  'POST /admin/password-reset': Route<{ readonly username: string }, undefined>;
+  'POST /admin/password-link': Route<{ readonly token: string }, PasswordLink>;
+  'POST /admin/password-link/password': Route<
+    { readonly token: string; readonly newPassword: string },
+    undefined
+  >;
 }
 
 type RouteName = keyof Routes;
