@@ -58,7 +58,7 @@ describe('the second factor at the sign-in', () => {
     const code = app.getByLabel('Code', { exact: true });
     await code.fill('000000');
     await code.press('Enter');
-    await eventually(() => assert.equal(code.descriptions()[0], 'Code is not correct.'));
+    await eventually(() => assert.equal(code.descriptions()[0], 'Code is not correct, or was used already.'));
     assert.deepEqual([code.value(), code.isFocused()], ['', true]);
     app.api.respond({
       'POST /admin/session/second-factor': () =>

@@ -7,39 +7,30 @@ import { useMessages } from '../../messages.ts';
 import { useTask } from '../../parts/form/use-task.ts';
 import { createPasskey, supportsPasskeys } from './passkeys.ts';
 import type { Post } from './post.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpSetUp } from './totp-set-up.tsx';
 
 interface SetUpProps {
   readonly post: Post;
-  /** There is a session. */
-  readonly onDone: () => Promise<void>;
+  /** There is a session. The recovery codes have not been shown yet. */
+  readonly onDone: (codes: readonly string[]) => void;
 }
 
 const URL = '/admin/session/set-up';
 
 /** Adds the first second factor, without which the role of the user does not sign in. */
 export function SetUp({ post, onDone }: SetUpProps): VNode {
-  const { setUp: t, recovery } = useMessages('signIn');
+  const t = useMessages('signIn').setUp;
   const [usesApp, setUsesApp] = useState(false);
-  const [codes, setCodes] = useState<readonly string[]>();
   const { busy, error, run } = useTask();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector('button')?.focus(), []);
-  if (codes)
-    return (
-      <div>
-        <h2>{recovery.title}</h2>
-        <RecoveryCodes codes={codes} onDone={onDone} />
-      </div>
-    );
-  if (usesApp) return <TotpSetUp url={`${URL}/totp`} post={post} onDone={setCodes} />;
+  if (usesApp) return <TotpSetUp url={`${URL}/totp`} post={post} onDone={onDone} />;
   const addPasskey = () =>
     run(async () => {
       const { options } = await post<Wire<typeof WebAuthnOptionsSchema>>(`${URL}/passkey-options`);
       const response = await createPasskey(options);
       const { recoveryCodes } = await post<Codes>(`${URL}/passkey`, { name: t.passkey, response });
-      setCodes(recoveryCodes);
+      onDone(recoveryCodes);
     });
   return (
     <div ref={box} class="ui-stack">

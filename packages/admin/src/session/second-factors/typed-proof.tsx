@@ -4,7 +4,7 @@ import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { asApiError } from '../../api/api-error.ts';
+import { ApiError, asApiError } from '../../api/api-error.ts';
 import { useMessages } from '../../messages.ts';
 import { BlockedNotice } from '../blocked-notice.tsx';
 import { countdownText, useCountdown } from '../use-countdown.ts';
@@ -32,7 +32,9 @@ export function TypedProof({ field, url, post, username, action, onDone }: Typed
         setBlocked(refused.status === 429);
         if (refused.status === 429) count(refused.retryAfter || 60);
         form.set({ [field]: '' });
-        throw refused;
+        if (refused.problems.length === 0) throw refused;
+        // In the language of the page.
+        throw new ApiError(400, refused.message, 0, [{ path: `/${field}`, problem: t.wrong[field] }]);
       }
       await onDone();
     },
