@@ -40,7 +40,7 @@ describe('invitations in the admin app', () => {
     await dialog.getByRole('button', { name: 'Done' }).click();
     await app.getByText('The link was not copied').waitFor();
     await app.getByRole('button', { name: 'Stay' }).click();
-    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await dialog.getByRole('button', { name: 'Copy: Link' }).click();
     await eventually(async () => assert.equal(await app.clipboard(), LINK));
     await dialog.getByRole('button', { name: 'Done' }).click();
     await app.getByRole('link', { name: 'zoe' }).waitFor();
@@ -97,7 +97,7 @@ describe('invitations in the admin app', () => {
     });
     await app.getByRole('button', { name: 'Send password reset' }).click();
     const dialog = app.getByRole('dialog', { name: 'Pass this link on to zoe' });
-    await dialog.getByRole('button', { name: 'Copy link' }).click();
+    await dialog.getByRole('button', { name: 'Copy: Link' }).click();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await app.getByRole('heading', { name: 'zoe' }).waitFor();
     assert.deepEqual(app.api.writes, ['POST /api/v0/users/zoe/password-reset']);
