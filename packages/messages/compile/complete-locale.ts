@@ -17,6 +17,7 @@ export const ADMIN_NAMESPACES = [
   'activity',
   'signIn',
   'access',
+  'providers',
   'explanation',
 ];
 /** Namespaces among these whose texts the server writes. */

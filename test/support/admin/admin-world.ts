@@ -24,6 +24,7 @@ export const ADMIN_SCREENS = [
   '/api-keys',
   '/settings',
   '/sign-in',
+  '/email',
   '/account',
   '/usage',
   '/audit',

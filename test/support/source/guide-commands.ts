@@ -79,6 +79,7 @@ export const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
     'dev.test.ts runs the first; the second is this suite',
   'sign-in-to-the-admin-app.md: inlay user reset-second-factor ann@example.com':
     'reset-second-factor.test.ts runs it',
+  'sign-in-with-a-provider.md: inlay tenant sign-in --allow-passwords': 'usage.test.ts runs it',
   'deploy.md: npm run pack:server    # in the repository: writes dist/': 'production-install.test.ts runs it',
   'deploy.md: npm install ./inlay-server-0.1.0.tgz': 'production-install.test.ts runs it',
   'deploy.md: mkdir /opt/inlay && tar -xzf inlay-server-0.1.0.tgz -C /':

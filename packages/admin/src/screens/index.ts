@@ -4,11 +4,12 @@ import { apiKeysScreen } from './api-keys/index.ts';
 import { appScreens } from './apps/index.ts';
 import { auditScreen } from './audit/index.ts';
 import { dataScreens } from './data/index.ts';
+import { emailScreen } from './email/index.ts';
 import { embedSettingsScreen } from './embed-settings/index.ts';
 import { embedPreviewScreen, embedsScreen } from './embeds/index.ts';
 import { groupsScreen, workspacesScreen } from './named/index.ts';
 import { settingsScreen } from './settings/index.ts';
-import { signInScreen } from './sign-in/index.ts';
+import { signInScreens } from './sign-in/index.ts';
 import { themeScreen, themesScreen } from './themes/index.ts';
 import { usageScreen } from './usage/index.ts';
 import { userImportScreen, usersScreen } from './users/index.ts';
@@ -32,7 +33,8 @@ export const screens: readonly Screen[] = [
   apiKeysScreen,
   themesScreen,
   themeScreen,
-  signInScreen,
+  ...signInScreens,
+  emailScreen,
   settingsScreen,
   accountScreen,
 ];

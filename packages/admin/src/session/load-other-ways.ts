@@ -2,6 +2,8 @@ import type { SignInOptions } from '@inlay/protocol/sign-in';
 import type { ComponentType } from 'preact';
 import { read, send } from '../api/request.ts';
 import { loadNamespaces } from '../messages.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { useFailureText } from './failure-text.ts';
 import { OtherWays, type OtherWaysProps } from './other-ways.tsx';
 
 export interface LoadedWays {
@@ -16,4 +18,15 @@ export async function loadOtherWays(): Promise<LoadedWays> {
     loadNamespaces('signIn'),
   ]);
   return { options, OtherWays };
+}
+
+/** With its messages, which only a failed sign-in needs before the other ways. */
+export async function loadFailureNotice(): Promise<typeof FailureNotice> {
+  await loadNamespaces('signIn');
+  return FailureNotice;
+}
+
+export async function loadFailureText(code: string): Promise<string> {
+  await loadNamespaces('signIn');
+  return useFailureText(code);
 }

@@ -1,3 +1,4 @@
+import { providerPath } from '@inlay/protocol/provider-addresses';
 import type { SignInProvider } from '@inlay/protocol/sign-in';
 import type { VNode } from 'preact';
 import { useMessages } from '../messages.ts';
@@ -15,12 +16,7 @@ export function ProviderButtons({ providers, isAgain }: ProviderButtonsProps): V
   return (
     <>
       {providers.map(({ id, name, logo }) => (
-        <a
-          key={id}
-          class="ui-button ui-button-secondary ui-button-wide"
-          href={`/admin/session/providers/${encodeURIComponent(id)}`}
-          {...target}
-        >
+        <a key={id} class="ui-button ui-button-secondary ui-button-wide" href={startAddress(id)} {...target}>
           {logo && <img src={logo} alt="" width={18} height={18} />}
           <span>{t.with({ name })}</span>
         </a>
@@ -28,4 +24,10 @@ export function ProviderButtons({ providers, isAgain }: ProviderButtonsProps): V
       {isAgain && <p class="ui-small ui-muted">{t.inNewTab}</p>}
     </>
   );
+}
+
+/** Comes back to the page that was opened. */
+function startAddress(id: string): string {
+  const comeBack = new URLSearchParams({ return: location.pathname + location.search });
+  return `${providerPath(id)}?${comeBack}`;
 }

@@ -1,8 +1,12 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { useMessages } from '../messages.ts';
+import { lazy } from '../parts/page/lazy.tsx';
 import { Mark } from '../shell/mark.tsx';
 import { SignIn } from './sign-in.tsx';
+import { signInFailure } from './sign-in-failure.ts';
+
+const FailureNotice = lazy(async () => (await import('./load-other-ways.ts')).loadFailureNotice(), 1);
 
 interface SignInPageProps {
   /** Fetches the file needed after signing in, while the user types. */
@@ -20,6 +24,7 @@ export function SignInPage({ onShown, meanwhile }: SignInPageProps): VNode {
         <Mark />
         <h1>{t.title}</h1>
         <p class="ui-muted">{t.to({ host: location.host })}</p>
+        {signInFailure.value !== undefined && <FailureNotice code={signInFailure.value} />}
         <SignIn meanwhile={meanwhile} />
       </div>
     </main>

@@ -5,7 +5,7 @@ import { announce } from '../announce.ts';
 import { Button } from '../controls/button.tsx';
 import { IconButton } from '../controls/icon-button.tsx';
 import { Select } from '../controls/select.tsx';
-import { newCondition } from './condition.ts';
+import { newCondition, newNamedCondition } from './condition.ts';
 import { ConditionFields, type ConditionProps, FollowFields } from './condition-fields.tsx';
 import { groupOf, isGroup, newGroup, type RuleGroup, ruleOf } from './rule-group.ts';
 
@@ -59,8 +59,9 @@ interface GroupProps extends PartProps {
 }
 
 function Group({ rule, depth, onChange, path, ...shared }: GroupProps): VNode {
-  const { texts: t, columns, constants, focusAfter } = shared;
+  const { texts: t, columns, constants, named, focusAfter } = shared;
   const { join, parts } = groupOf(rule);
+  const first = named === undefined ? newCondition(columns, constants) : newNamedCondition(named);
   const box = useRef<HTMLDivElement>(null);
   const keys = useKeys(parts.length);
   const change = (next: readonly RowRule[], as: RuleGroup['join'] = join) =>
@@ -136,9 +137,9 @@ function Group({ rule, depth, onChange, path, ...shared }: GroupProps): VNode {
         );
       })}
       <div class="ui-condition-add">
-        <Button onClick={() => add(newCondition(columns, constants))}>{t.addCondition}</Button>
+        <Button onClick={() => add(first)}>{t.addCondition}</Button>
         {parts.length > 0 && depth < MAX_DEPTH && (
-          <Button variant="ghost" onClick={() => add(newGroup(join, columns, constants))}>
+          <Button variant="ghost" onClick={() => add(newGroup(join, first))}>
             {t.addGroup}
           </Button>
         )}

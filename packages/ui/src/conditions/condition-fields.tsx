@@ -44,6 +44,8 @@ export interface ConditionProps {
   readonly isLoading?: boolean;
   /** Compares columns with fixed values only, never with the viewer. */
   readonly constants?: boolean;
+  /** Compares named values only, such as the claims of a token. A new condition begins with this name. */
+  readonly named?: string | undefined;
   readonly problems?: readonly FieldProblem[] | undefined;
 }
 
@@ -76,7 +78,7 @@ export function FollowFields({ rule, path, ...props }: FollowFieldsProps): VNode
 
 /** One condition: what is compared, how, and with what. */
 export function ConditionFields(props: ConditionFieldsProps): VNode {
-  const { texts: t, columns, constants, condition, path, problems = [], onChange } = props;
+  const { texts: t, columns, constants, named, condition, path, problems = [], onChange } = props;
   // A number that is being typed is text for a moment: its type is the chosen one.
   const [chosenType, setType] = useState<ValueType>();
   const column = columnOf(condition, columns);
@@ -99,15 +101,17 @@ export function ConditionFields(props: ConditionFieldsProps): VNode {
   };
   return (
     <div class="ui-condition-fields">
-      <SubjectField
-        {...props}
-        error={errorAt('column') ?? errorOf(problems.find((problem) => problem.path === path))}
-        value={'column' in condition ? `column:${condition.column}` : fieldOf(condition.context)}
-        onChange={(subject) => {
-          setType(undefined);
-          onChange(withChosen(condition, subject, columns));
-        }}
-      />
+      {named === undefined && (
+        <SubjectField
+          {...props}
+          error={errorAt('column') ?? errorOf(problems.find((problem) => problem.path === path))}
+          value={'column' in condition ? `column:${condition.column}` : fieldOf(condition.context)}
+          onChange={(subject) => {
+            setType(undefined);
+            onChange(withChosen(condition, subject, columns));
+          }}
+        />
+      )}
       {isAttribute && (
         <AttributeField
           label={t.attribute}

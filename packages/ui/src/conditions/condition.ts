@@ -25,6 +25,13 @@ export function newCondition(columns: readonly DatasetColumn[] = [], constants =
   return { column: column.name, operator: 'in', values: { context: attributeFor(column.name) } };
 }
 
+/** Of a text it requires one of the values, and of a list any of them. */
+export const newNamedCondition = (name: string): Condition => ({
+  context: `attributes.${name}`,
+  operator: 'in',
+  values: [],
+});
+
 /** The attribute that a column is probably compared with: `customer` for `invoice.account.customer`. */
 export const attributeFor = (column: string) =>
   `attributes.${column.slice(column.lastIndexOf('.') + 1)}` as const;

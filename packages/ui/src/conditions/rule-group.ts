@@ -1,4 +1,3 @@
-import type { DatasetColumn } from '@inlay/protocol/dataset';
 import type { RowRule } from '@inlay/protocol/rule';
 import { type Condition, newCondition, operandsOf } from './condition.ts';
 
@@ -24,12 +23,8 @@ export function ruleOf({ join, parts }: RuleGroup): RowRule | undefined {
 }
 
 /** A group to nest in another. It starts with two conditions and the other join, or it would change nothing. */
-export function newGroup(
-  outer: RuleGroup['join'],
-  columns?: readonly DatasetColumn[],
-  constants?: boolean,
-): RowRule {
-  const parts = [newCondition(columns, constants), newCondition(columns, constants)];
+export function newGroup(outer: RuleGroup['join'], first: Condition = newCondition()): RowRule {
+  const parts = [first, first];
   return outer === 'and' ? { or: parts } : { and: parts };
 }
 

@@ -1,11 +1,16 @@
 import { Checkbox } from '@inlay/ui/controls/checkbox';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
+import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { Rich } from '../../parts/text/rich.tsx';
+import { providerList } from './providers/queries.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 export function PasswordsSection(): VNode {
   const t = useMessages('access').passwords;
+  const providers = useQuery(providerList).data?.data;
+  const isWithoutProvider = providers?.every(({ isEnabled }) => !isEnabled);
   return (
     <SettingsSection title={t.title} text={t.text}>
       {({ values, set }) => (
@@ -16,6 +21,7 @@ export function PasswordsSection(): VNode {
             checked={values.passwords}
             onChange={(passwords) => set({ passwords })}
           />
+          {!values.passwords && isWithoutProvider && <Notice tone="bad">{t.lockOut}</Notice>}
           <p class="ui-small ui-muted">
             <Rich
               text={t.emergency}

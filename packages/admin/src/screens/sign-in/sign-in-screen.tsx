@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 import { Screen } from '../../parts/page/screen.tsx';
 import { PasswordsSection } from './passwords-section.tsx';
+import { ProvidersSection } from './providers/providers-section.tsx';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
@@ -11,6 +12,7 @@ export function SignInScreen(): VNode {
   return (
     <Screen title={t.title} intro={t.intro} writes="settings:write">
       <div class="ui-stack">
+        <ProvidersSection />
         <PasswordsSection />
         <SecondFactorSection />
         <SessionsSection />

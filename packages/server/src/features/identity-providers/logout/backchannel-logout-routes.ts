@@ -1,3 +1,4 @@
+import { PROVIDER_PATH } from '@inlay/protocol/provider-addresses';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../../platform/errors.ts';
 import { callerOf, type HttpApp, tenantOf } from '../../../platform/http/http-app.ts';
@@ -6,7 +7,6 @@ import { createRateLimit } from '../../../platform/http/rate-limit.ts';
 import { byId } from '../../../platform/http/route-parameters.ts';
 import type { Services } from '../../../services.ts';
 import type { MetadataOf } from '../oidc/provider-metadata.ts';
-import { PROVIDER_PATH } from '../settings/provider-addresses.ts';
 import { findProvider } from '../settings/providers.ts';
 import { endSessions } from './end-sessions.ts';
 import { createKeysOf } from './provider-keys.ts';

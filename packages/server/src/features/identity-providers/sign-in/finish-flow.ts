@@ -1,4 +1,5 @@
 import type { ProviderTest } from '@inlay/protocol/identity-provider';
+import type { ProviderAddresses } from '@inlay/protocol/provider-addresses';
 import { CONFIRMED_MINUTES } from '@inlay/protocol/second-factor';
 import { findSession, type ProviderSession } from '../../../platform/identity/login-tokens.ts';
 import type { UserPrincipal } from '../../../platform/identity/principal.ts';
@@ -15,7 +16,6 @@ import type { MetadataOf, ProviderMetadata } from '../oidc/provider-metadata.ts'
 import { type RedeemedCode, redeemCode } from '../oidc/redeem-code.ts';
 import { sealSignOutUrl } from '../oidc/sign-out-url.ts';
 import { storeTest } from '../settings/manage-providers.ts';
-import type { ProviderAddresses } from '../settings/provider-addresses.ts';
 import type { Provider } from '../settings/providers.ts';
 import { claimTexts } from './claim-texts.ts';
 import type { ProviderFlow } from './flow.ts';

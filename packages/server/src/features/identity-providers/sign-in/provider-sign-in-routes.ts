@@ -1,3 +1,4 @@
+import { PROVIDER_PATH } from '@inlay/protocol/provider-addresses';
 import type { SignInFailure } from '@inlay/protocol/sign-in-failure';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -21,7 +22,7 @@ import { SignInRefused } from '../accounts/sign-in-refused.ts';
 import { ProviderFault } from '../oidc/provider-fault.ts';
 import type { MetadataOf } from '../oidc/provider-metadata.ts';
 import { storeTest } from '../settings/manage-providers.ts';
-import { PROVIDER_PATH, providerAddresses } from '../settings/provider-addresses.ts';
+import { providerAddresses } from '../settings/provider-addresses.ts';
 import { findProvider, type Provider } from '../settings/providers.ts';
 import { type Callback, failedTest, finishConfirmation, finishSignIn, finishTest } from './finish-flow.ts';
 import { FLOW_MS, type Intent, PROVIDER_FLOW, type ProviderFlow } from './flow.ts';

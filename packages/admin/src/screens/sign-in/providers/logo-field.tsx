@@ -1,0 +1,62 @@
+import { Button } from '@inlay/ui/controls/button';
+import type { FieldProps } from '@inlay/ui/form/use-form';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { useMessages } from '../../../messages.ts';
+import { ProviderLogo } from './provider-logo.tsx';
+
+const TYPES = ['image/png', 'image/svg+xml', 'image/webp', 'image/jpeg'];
+const MAX_BYTES = 24 * 1024;
+
+type LogoFieldProps = FieldProps<string | null | undefined> & {
+  /** Of the provider. */
+  readonly of: string;
+};
+
+/** An image of the button on the sign-in page, as a data URL. */
+export function LogoField({ id, of: name, value, error, onChange }: LogoFieldProps): VNode {
+  const t = useMessages('providers').logo;
+  const [problem, setProblem] = useState<string>();
+  const read = async (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    if (!file) return;
+    if (!TYPES.includes(file.type)) return setProblem(t.wrongType);
+    if (file.size > MAX_BYTES) return setProblem(t.tooLarge);
+    setProblem(undefined);
+    onChange(`data:${file.type};base64,${base64(await file.arrayBuffer())}`);
+    // The same file can be chosen again.
+    input.value = '';
+  };
+  const shown = problem ?? error;
+  return (
+    <div class={shown ? 'ui-field ui-field-invalid' : 'ui-field'} id={id}>
+      <span class="ui-field-label">{t.label}</span>
+      <div class="ui-row">
+        <ProviderLogo name={name} logo={value} />
+        <label class="ui-button ui-button-secondary logo-choice">
+          {t.choose}
+          <input
+            type="file"
+            class="ui-visually-hidden"
+            accept={TYPES.join()}
+            onChange={({ currentTarget }) => void read(currentTarget)}
+          />
+        </label>
+        {value && (
+          <Button variant="ghost" onClick={() => onChange('')}>
+            {t.remove}
+          </Button>
+        )}
+      </div>
+      <span class="ui-field-hint">{t.hint}</span>
+      {shown && (
+        <span class="ui-field-error" role="alert">
+          {shown}
+        </span>
+      )}
+    </div>
+  );
+}
+
+const base64 = (bytes: ArrayBuffer): string =>
+  btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''));

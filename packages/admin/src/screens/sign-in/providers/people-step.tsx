@@ -1,0 +1,32 @@
+import { Checkbox } from '@inlay/ui/controls/checkbox';
+import { TextField } from '@inlay/ui/controls/text-field';
+import { Notice } from '@inlay/ui/layout/notice';
+import type { VNode } from 'preact';
+import { useMessages } from '../../../messages.ts';
+import type { StepProps } from './provider-form.tsx';
+import { StepCard } from './step-card.tsx';
+
+/** Who gets in for the first time. Both ways give accounts to people whom the provider vouches for. */
+export function PeopleStep({ form, preset }: StepProps): VNode {
+  const t = useMessages('providers').people;
+  const { createUsers = false, linkByEmail = false } = form.values;
+  return (
+    <StepCard step={3} title={t.title} text={t.text}>
+      <Checkbox {...form.field('createUsers')} label={t.create} hint={t.createHint} />
+      {createUsers && (
+        <>
+          <Notice tone="warning">{preset.key === 'google' ? t.createGoogle : t.createWarning}</Notice>
+          <TextField
+            {...form.field('usernameClaim', { label: t.usernameClaim })}
+            hint={t.usernameHint}
+            mono
+          />
+        </>
+      )}
+      <Checkbox {...form.field('linkByEmail')} label={t.link} hint={t.linkHint} />
+      {linkByEmail && <Notice tone="warning">{preset.key === 'entra' ? t.linkEntra : t.linkWarning}</Notice>}
+      {!createUsers && !linkByEmail && <Notice tone="neutral">{t.nobody}</Notice>}
+      <Checkbox {...form.field('signOutAtProvider')} label={t.signOut} hint={t.signOutHint} />
+    </StepCard>
+  );
+}

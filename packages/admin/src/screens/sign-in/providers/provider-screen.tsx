@@ -1,0 +1,51 @@
+import { Skeleton } from '@inlay/ui/layout/skeleton';
+import { showToast } from '@inlay/ui/overlays/toast';
+import type { VNode } from 'preact';
+import { useSnapshot } from '../../../api/use-snapshot.ts';
+import { useMessages } from '../../../messages.ts';
+import { Screen } from '../../../parts/page/screen.tsx';
+import { Trouble } from '../../../parts/page/trouble.tsx';
+import { isOwner } from '../../../session/can.ts';
+import { DeleteProvider } from './delete-provider.tsx';
+import { OwnersOnly } from './owners-only.tsx';
+import { presetOf } from './presets.ts';
+import { ProviderBadge } from './provider-badge.tsx';
+import { ProviderForm } from './provider-form.tsx';
+import { providerQuery } from './queries.ts';
+import { SwitchStep } from './switch-step.tsx';
+import { TestStep } from './test/test-step.tsx';
+
+export function ProviderScreen({ id }: { readonly id: string }): VNode {
+  return <SavedProvider key={id} id={id} />;
+}
+
+function SavedProvider({ id }: { readonly id: string }): VNode {
+  const t = useMessages('providers');
+  const { title } = useMessages('access');
+  const { data: provider, error, reload, replace } = useSnapshot(providerQuery(id));
+  return (
+    <Screen
+      back={{ to: '/sign-in', title }}
+      title={provider?.name ?? t.provider}
+      intro={provider && <ProviderBadge provider={provider} />}
+      actions={provider && isOwner() && <DeleteProvider provider={provider} />}
+    >
+      {error && <Trouble error={error} onRetry={reload} />}
+      {!provider && !error && <Skeleton lines={8} />}
+      {provider && (
+        <OwnersOnly>
+          <ProviderForm
+            preset={presetOf(provider.issuer)}
+            provider={provider}
+            onSaved={(saved) => {
+              replace(saved);
+              showToast(t.saved(saved));
+            }}
+          />
+          <TestStep provider={provider} />
+          <SwitchStep provider={provider} onChanged={replace} />
+        </OwnersOnly>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,18 @@
+export const PROVIDER_PATH = '/admin/session/providers';
+
+/** Where a sign-in with an identity provider starts, and below which the provider reaches Inlay. */
+export const providerPath = (id: string): string => `${PROVIDER_PATH}/${encodeURIComponent(id)}`;
+
+/** What administrators register at the provider, before they create it here. */
+export interface ProviderAddresses {
+  readonly redirectUri: string;
+  readonly postLogoutRedirectUri: string;
+  readonly backchannelLogoutUri: string;
+}
+
+/** Each provider has its own redirect address, so that a response of one is never taken for one of another (RFC 9700 §4.4). */
+export const providerAddresses = (origin: string, id: string): ProviderAddresses => ({
+  redirectUri: `${origin}${providerPath(id)}/callback`,
+  postLogoutRedirectUri: `${origin}/admin`,
+  backchannelLogoutUri: `${origin}${providerPath(id)}/backchannel-logout`,
+});
