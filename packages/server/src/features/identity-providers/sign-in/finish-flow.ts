@@ -1,6 +1,5 @@
 import type { ProviderTest } from '@inlay/protocol/identity-provider';
 import type { ProviderAddresses } from '@inlay/protocol/provider-addresses';
-import { CONFIRMED_MINUTES } from '@inlay/protocol/second-factor';
 import { findSession, type ProviderSession } from '../../../platform/identity/login-tokens.ts';
 import type { UserPrincipal } from '../../../platform/identity/principal.ts';
 import { isoTime } from '../../../platform/time/time.ts';
@@ -19,6 +18,7 @@ import { storeTest } from '../settings/manage-providers.ts';
 import type { Provider } from '../settings/providers.ts';
 import { claimTexts } from './claim-texts.ts';
 import type { ProviderFlow } from './flow.ts';
+import { recentlySignedIn } from './recently-signed-in.ts';
 
 /** A browser that came back from a provider, in the flow that it started. */
 export interface Callback {
@@ -67,17 +67,6 @@ export async function finishSignIn(
     secondFactor: hasSecondFactor(redeemed),
     session: providerSession(services, callback, verified),
   });
-}
-
-/** Whose session the sign-in began in, if they proved recently who they are: both are then the same person. */
-async function recentlySignedIn(
-  { store, time }: Services,
-  { tenantId }: Provider,
-  session: string | undefined,
-): Promise<string | undefined> {
-  const now = time.now();
-  const principal = session === undefined ? undefined : await findSession(store, tenantId, session, now);
-  return principal && now - principal.verifiedAt < CONFIRMED_MINUTES * 60_000 ? principal.userId : undefined;
 }
 
 /** RFC 8176: several factors were used. */
