@@ -156,7 +156,7 @@ describe('the account of somebody who signs in with a provider', () => {
     };
     assert.equal(await roleOf('with-both', ['admins', 'auditors']), 'auditor');
     assert.equal(await roleOf('with-none', []), null);
-    assert.equal(await roleOf('with-text', 'admins'), null, 'a text is no list');
+    assert.equal(await roleOf('with-text', 'admins-of-nothing'), null, 'a part of a text is no entry');
     assert.equal(await roleOf('with-object', { admins: true }), null);
   });
 
