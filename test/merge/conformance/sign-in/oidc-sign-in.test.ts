@@ -92,6 +92,16 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       assert.equal((await me(second.browser)).id, user.id);
     });
 
+    it('creates one account where somebody signs in twice at the same time', async () => {
+      company.person = newSubject().subject;
+      const browsers = [providerBrowser(inlay), providerBrowser(inlay)];
+      const back = await Promise.all(browsers.map((browser) => browser.goToProvider(startOf(id))));
+      await Promise.all(browsers.map((browser, index) => browser.visit(back[index] ?? '', 'cross-site')));
+      const [first, second] = await Promise.all(browsers.map(me));
+      assert.ok(first?.id);
+      assert.equal(second?.id, first.id);
+    });
+
     it('names the provider and the second factor in the list of sessions', async () => {
       const { browser } = await signIn(newSubject().subject);
       const { body } = await browser.send<{ data: Session[] }>('GET', '/api/v0/me/sessions');

@@ -227,4 +227,34 @@ describe('the account of somebody who signs in with a provider', () => {
     await switchOn(owner, id);
     assert.equal((await signIn({ sub: 'again', email })).end, `${FAILED}username-taken`);
   });
+
+  it('of an owner is linked in its own session, for a quarter of an hour after a proof', async () => {
+    const person = await knownPerson(inlay, { adminRole: 'owner' });
+    const { email, subject: sub, id: userId } = person;
+    company.claims = { sub, email };
+    const enter = async () => {
+      const browser = providerBrowser(inlay);
+      assert.equal((await browser.enterPassword(person)).status, 200);
+      return browser;
+    };
+    const browser = await enter();
+    await browser.signIn(startOf(id, '?test'));
+    const { test } = await readProvider(owner, id);
+    assert.deepEqual([test?.account?.outcome, test?.account?.role], ['is linked', 'owner']);
+    assert.equal(
+      await browser.signIn(startOf(id), 'cross-site'),
+      `${FAILED}not-linked`,
+      'not from elsewhere',
+    );
+    inlay.pass(15 * 60_000);
+    company.claims = { sub, email, exp: Math.floor(inlay.now() / 1000) + 300 };
+    assert.equal(await browser.signIn(startOf(id)), `${FAILED}not-linked`, 'not without a recent proof');
+    const other = await enter();
+    company.claims = { ...company.claims, email: (await knownPerson(inlay, { adminRole: 'owner' })).email };
+    assert.equal(await other.signIn(startOf(id)), `${FAILED}not-linked`, 'not the account of another owner');
+    company.claims = { ...company.claims, email };
+    assert.equal(await other.signIn(startOf(id)), '/admin#signed-in');
+    assert.deepEqual([(await me(other)).id, (await me(other)).adminRole], [userId, 'owner']);
+    owner = await ownerBrowser(inlay);
+  });
 });

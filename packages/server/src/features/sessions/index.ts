@@ -5,5 +5,5 @@ export { blocked, loginLimit, refuseWhileBlocked } from './login-limit.ts';
 export { MAX_CREDENTIALS_BYTES } from './max-credentials.ts';
 export { PageSessionSchema, pageSession } from './page-session.ts';
 export { requireSameOrigin } from './require-same-origin.ts';
-export { readSessionCookie } from './session-cookie.ts';
+export { isSameOrigin, readSessionCookie } from './session-cookie.ts';
 export { type SessionStart, type SignIn, startSession } from './start-session.ts';

@@ -28,11 +28,14 @@ export type AccountDecision =
  * Finds the account of somebody who signs in: the one that the provider's subject is linked to; else, where owners
  * allowed it, the one with the verified email address; else, where they allowed it, a new one. Throws `SignInRefused`
  * (ADR 350).
+ *
+ * @param signedIn the id of the user in whose session the sign-in began
  */
 export async function decideAccount(
   queries: Queries,
   provider: Pick<Provider, 'tenantId' | 'id' | 'settings'>,
   identity: Identity,
+  signedIn?: string,
 ): Promise<AccountDecision> {
   const { settings } = provider;
   const subject = subjectOf(provider, identity);
@@ -41,7 +44,7 @@ export async function decideAccount(
   if (linked) return { outcome: 'signs in', user: active(linked), mapped };
   const candidate = settings.linkByEmail ? await findCandidate(queries, subject, identity.email) : undefined;
   if (candidate) {
-    refusePrivileged(candidate, mapped.adminRole);
+    if (candidate.id !== signedIn) refusePrivileged(candidate, mapped.adminRole);
     return { outcome: 'is linked', user: active(candidate), mapped };
   }
   if (!settings.createUsers)
@@ -90,7 +93,8 @@ async function findCandidate(
 
 /**
  * An email address alone never gives a role: whoever could get the address of an administrator at the provider would
- * get the account. A rule has to give the same role, by what the provider says about this person.
+ * get the account. A rule has to give the same role, by what the provider says about this person, or the sign-in begins in
+ * a session of the account.
  */
 function refusePrivileged(
   { username, admin_role: role }: UserWithGroups,
@@ -99,7 +103,7 @@ function refusePrivileged(
   if (role === null || role === mapped) return;
   throw new SignInRefused(
     'not-linked',
-    `The account “${username}” has the role ${role}. It is linked by email only if a rule for roles gives this person the same role.`,
+    `The account “${username}” has the role ${role}. It is linked by email only if a rule for roles gives this person the same role, or if its owner is signed in and then signs in with the provider.`,
   );
 }
 

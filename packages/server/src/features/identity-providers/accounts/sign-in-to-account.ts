@@ -22,6 +22,8 @@ type AccountServices = Pick<Services, 'store' | 'time' | 'config' | 'vault' | 'm
 export interface ProvedIdentity {
   readonly provider: Provider;
   readonly identity: Identity;
+  /** The id of the user in whose session the sign-in began. */
+  readonly signedIn?: string | undefined;
 }
 
 export interface IdentitySignIn extends ProvedIdentity {
@@ -35,7 +37,7 @@ export interface IdentitySignIn extends ProvedIdentity {
 /** Starts a session for somebody whom an identity provider knows, in one transaction. Throws `SignInRefused`. */
 export async function signInToAccount(
   services: AccountServices,
-  { provider, identity, method, secondFactor, session, client }: IdentitySignIn,
+  { provider, identity, signedIn, method, secondFactor, session, client }: IdentitySignIn,
 ): Promise<StartedSession> {
   const { store, time, metrics } = services;
   const { tenantId, id } = provider;
@@ -46,7 +48,14 @@ export async function signInToAccount(
     // Two first sign-ins of one person at the same time must not create two accounts.
     await takeLock(transaction, 'settings', tenantId, 'identity', id, identity.issuer, identity.subject);
     const notify = notifierOf(services);
-    const user = await useAccount(transaction, { provider: current, identity, caller, notify, now });
+    const user = await useAccount(transaction, {
+      provider: current,
+      identity,
+      signedIn,
+      caller,
+      notify,
+      now,
+    });
     const signIn = {
       userId: user.id,
       method,
@@ -87,9 +96,11 @@ export async function confirmWithIdentity(
 /** What a sign-in would do, for a test, which changes nothing. Throws `SignInRefused`. */
 export async function previewAccount(
   { store }: Pick<Services, 'store'>,
-  { provider, identity }: ProvedIdentity,
+  { provider, identity, signedIn }: ProvedIdentity,
 ): Promise<ProviderTest['account']> {
-  const decision = await store.write((transaction) => decideAccount(transaction, provider, identity));
+  const decision = await store.write((transaction) =>
+    decideAccount(transaction, provider, identity, signedIn),
+  );
   const { outcome, mapped } = decision;
   const before = 'user' in decision ? userFields(decision.user) : NEW_ACCOUNT;
   return {

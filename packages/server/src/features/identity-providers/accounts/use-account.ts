@@ -21,6 +21,8 @@ import { SignInRefused } from './sign-in-refused.ts';
 export interface AccountUse {
   readonly provider: Pick<Provider, 'tenantId' | 'id' | 'settings'>;
   readonly identity: Identity;
+  /** The id of the user in whose session the sign-in began. */
+  readonly signedIn: string | undefined;
   readonly caller: Caller;
   readonly notify: NotifyUser;
   readonly now: number;
@@ -28,8 +30,8 @@ export interface AccountUse {
 
 /** Finds, links or creates the account of somebody who signs in, and gives it what the claims decide. */
 export async function useAccount(transaction: Queries, use: AccountUse): Promise<UserWithGroups> {
-  const { provider, identity } = use;
-  const decision = await decideAccount(transaction, provider, identity);
+  const { provider, identity, signedIn } = use;
+  const decision = await decideAccount(transaction, provider, identity, signedIn);
   try {
     return await applyDecision(transaction, decision, use);
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { ProviderTest } from '@inlay/protocol/identity-provider';
 import type { ProviderAddresses } from '@inlay/protocol/provider-addresses';
+import { CONFIRMED_MINUTES } from '@inlay/protocol/second-factor';
 import { findSession, type ProviderSession } from '../../../platform/identity/login-tokens.ts';
 import type { UserPrincipal } from '../../../platform/identity/principal.ts';
 import { isoTime } from '../../../platform/time/time.ts';
@@ -54,17 +55,29 @@ export async function finishSignIn(
   metadataOf: MetadataOf,
   callback: Callback,
 ): Promise<StartedSession> {
-  const { provider, client } = callback;
+  const { provider, client, flow } = callback;
   const verified = await verifyCallback(services, metadataOf, callback);
   const { identity, redeemed } = verified;
   return signInToAccount(services, {
     provider,
     identity,
+    signedIn: await recentlySignedIn(services, provider, flow.intent.session),
     client,
     method: 'oidc',
     secondFactor: hasSecondFactor(redeemed),
     session: providerSession(services, callback, verified),
   });
+}
+
+/** Whose session the sign-in began in, if they proved recently who they are: both are then the same person. */
+async function recentlySignedIn(
+  { store, time }: Services,
+  { tenantId }: Provider,
+  session: string | undefined,
+): Promise<string | undefined> {
+  const now = time.now();
+  const principal = session === undefined ? undefined : await findSession(store, tenantId, session, now);
+  return principal && now - principal.verifiedAt < CONFIRMED_MINUTES * 60_000 ? principal.userId : undefined;
 }
 
 /** RFC 8176: several factors were used. */
@@ -133,9 +146,9 @@ export async function finishTest(
   session: string,
 ): Promise<void> {
   const { provider, client } = callback;
-  const { name, adminRole } = await sessionOf(services, provider, session);
+  const { name, adminRole, userId } = await sessionOf(services, provider, session);
   if (adminRole !== 'owner') throw new SignInRefused('refused', `${name} is not an owner any more.`);
-  await storeTest(services, provider, await runTest(services, metadataOf, callback), {
+  await storeTest(services, provider, await runTest(services, metadataOf, callback, userId), {
     actor: name,
     caller: client.caller,
   });
@@ -145,13 +158,14 @@ async function runTest(
   services: Services,
   metadataOf: MetadataOf,
   callback: Callback,
+  signedIn: string,
 ): Promise<ProviderTest> {
   const { provider } = callback;
   let claims: ProviderTest['claims'] = {};
   try {
     const { identity, redeemed } = await verifyCallback(services, metadataOf, callback);
     claims = claimTexts({ ...redeemed.userInfo, ...redeemed.claims });
-    const account = await previewAccount(services, { provider, identity });
+    const account = await previewAccount(services, { provider, identity, signedIn });
     return testResult(services, { claims, account });
   } catch (error) {
     if (!(error instanceof SignInRefused)) throw error;

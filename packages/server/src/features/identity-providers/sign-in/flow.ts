@@ -3,8 +3,8 @@ import type { AuthorizationSecrets } from '../oidc/authorize.ts';
 
 /** What the sign-in is for. */
 export type Intent =
-  /** With the path of the admin app to go to. */
-  | { readonly kind: 'sign-in'; readonly returnTo: string }
+  /** With the path of the admin app to go to, and the session of the browser if a page of the admin app led there. */
+  | { readonly kind: 'sign-in'; readonly returnTo: string; readonly session?: string }
   /** By the session that started it, of an owner or of the person to confirm. */
   | { readonly kind: 'test' | 'confirm'; readonly session: string };
 

@@ -11,7 +11,13 @@ import { authenticateLogin } from '../../../platform/identity/login-tokens.ts';
 import { useOnce } from '../../../platform/identity/one-time-tokens.ts';
 import type { UserPrincipal } from '../../../platform/identity/principal.ts';
 import type { Services } from '../../../services.ts';
-import { clientOf, pageSession, readSessionCookie, requireSameOrigin } from '../../sessions/index.ts';
+import {
+  clientOf,
+  isSameOrigin,
+  pageSession,
+  readSessionCookie,
+  requireSameOrigin,
+} from '../../sessions/index.ts';
 import { SignInRefused } from '../accounts/sign-in-refused.ts';
 import { ProviderFault } from '../oidc/provider-fault.ts';
 import type { MetadataOf } from '../oidc/provider-metadata.ts';
@@ -115,9 +121,15 @@ async function intentOf(
   request: FastifyRequest,
   { id, return: asked, test, confirm }: Type.Static<typeof Start> & { readonly id: string },
 ): Promise<Intent> {
-  if (test === undefined && confirm === undefined) return { kind: 'sign-in', returnTo: returnPath(asked) };
-  requireSameOrigin(request, services.config);
+  const isSignIn = test === undefined && confirm === undefined;
+  if (!isSignIn) requireSameOrigin(request, services.config);
   const principal = await sessionIn(services, request);
+  if (isSignIn)
+    return {
+      kind: 'sign-in',
+      returnTo: returnPath(asked),
+      ...(principal && { session: principal.tokenHash }),
+    };
   // Another provider than that of the session could be easier to get past than its own proof.
   const isAllowed = test === undefined ? principal?.provider === id : principal?.adminRole === 'owner';
   if (!principal || !isAllowed) throw insufficientScope();
@@ -128,7 +140,7 @@ async function sessionIn(
   { store, time, config }: Services,
   request: FastifyRequest,
 ): Promise<UserPrincipal | undefined> {
-  const token = readSessionCookie(request, config);
+  const token = isSameOrigin(request, config) ? readSessionCookie(request, config) : undefined;
   return token === undefined ? undefined : authenticateLogin(store, tenantOf(request).id, token, time.now());
 }
 
