@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { call, logInAs } from '../test/support/http/api-client.ts';
 import { freePort } from '../test/support/server/free-port.ts';
 import { ADMIN, postgresStore, sqliteStore, type TestStore } from '../test/support/server/start-inlay.ts';
+import { KEYCLOAK_VERSION } from '../test/support/sign-in/install-keycloak.ts';
 import {
   AUDIENCE,
   CLIENT_ID,
@@ -21,7 +22,7 @@ import {
 import { type LoadResult, sendAll } from './load/send.ts';
 import { type ServerProcess, startProcess, startServer } from './load/server-process.ts';
 import { HYDRA_VERSION, startHydra } from './peers/hydra.ts';
-import { KEYCLOAK_VERSION, startKeycloak } from './peers/keycloak.ts';
+import { startKeycloak } from './peers/keycloak.ts';
 import type { BenchOptions } from './read-arguments.ts';
 import { ms, perSecond, printTable, type Row, us } from './table.ts';
 import { median } from './timed.ts';

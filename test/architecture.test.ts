@@ -87,6 +87,8 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   '@clickhouse/': ['platform/engines/'],
   '@node-rs/argon2': ['platform/identity/passwords.ts'],
   nodemailer: ['platform/mail/send-mail.ts'],
+  'openid-client': ['features/identity-providers/oidc/'],
+  jose: ['features/identity-providers/logout/'],
   '@simplewebauthn/server': ['features/second-factors/factors/webauthn.ts'],
   '@fastify/': ['platform/http/', 'server.ts'],
   '@opentelemetry/': ['platform/tracing/'],

@@ -19,9 +19,16 @@ export interface ProviderBrowser extends SignInPage {
 const STRICT_COOKIES = ['inlay_admin', 'inlay_sign_in', 'inlay_passkey'];
 const MAX_REDIRECTS = 10;
 
+interface BrowserOptions {
+  readonly url?: string;
+  readonly host?: string;
+  /** What somebody enters into the form of a provider. */
+  readonly enters?: Readonly<Record<string, string>>;
+}
+
 export function providerBrowser(
   inlay: Pick<InlayInUse, 'running'>,
-  at: { readonly url?: string; readonly host?: string } = {},
+  { enters, ...at }: BrowserOptions = {},
 ): ProviderBrowser {
   const page = signInPage(inlay, at);
   const providerCookies = new Map<string, string>();
@@ -46,14 +53,23 @@ export function providerBrowser(
   const throughProvider = async (start: string): Promise<string> => {
     const origin = new URL(start).origin;
     let next = start;
+    let form: URLSearchParams | undefined;
     for (let times = 0; times < MAX_REDIRECTS; times += 1) {
       const response = await fetch(next, {
         redirect: 'manual',
         headers: { cookie: [...providerCookies].map((pair) => pair.join('=')).join('; ') },
+        ...(form && { method: 'POST', body: form }),
       });
       const body = await response.text();
       for (const line of response.headers.getSetCookie()) keep(providerCookies, line);
       const location = response.headers.get('location');
+      const action = /<form[^>]* action="([^"]+)"/.exec(body)?.[1];
+      if (location === null && enters && action && !form) {
+        form = new URLSearchParams(enters);
+        next = new URL(action.replaceAll('&amp;', '&'), next).href;
+        continue;
+      }
+      form = undefined;
       assert.ok(location, `${next} answered ${response.status}: ${body.slice(0, 2000)}`);
       const target = new URL(location, next);
       if (target.origin !== origin) return `${target.pathname}${target.search}`;

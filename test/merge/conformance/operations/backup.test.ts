@@ -4,6 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, it } from 'node:test';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { createApiKey, operatorOfKeys } from '@inlay/server/features/api-keys/manage-api-keys';
+import { insertLink } from '@inlay/server/features/identity-providers/accounts/identity-links';
+import { createProvider } from '@inlay/server/features/identity-providers/settings/manage-providers';
 import { changeMailSettings } from '@inlay/server/features/mail/change-mail-settings';
 import { insertPasskey } from '@inlay/server/features/second-factors/factors/passkeys';
 import { replaceRecoveryCodes } from '@inlay/server/features/second-factors/factors/recovery-codes';
@@ -69,6 +71,17 @@ async function addSecondFactors({ store, vault }: TestInlay['services'], now: nu
   });
 }
 
+/** With a link of a user who need not exist. */
+async function addIdentityProvider(services: TestInlay['services'], now: number): Promise<void> {
+  const tenantId = 'demo' as TenantId;
+  const issuer = 'https://login.example.com';
+  const settings = { name: 'Company', issuer, clientId: 'inlay', clientSecret: 'secret' };
+  const { id: providerId } = await createProvider(services, tenantId, settings, operatorOfUsers);
+  await services.store.write((transaction) =>
+    insertLink(transaction, { tenantId, providerId, issuer, subject: 'ann' }, 'somebody', now),
+  );
+}
+
 describe('a backup of a store with rows in every table', () => {
   const version = FROZEN.at(-1) ?? '';
   const { now, stores } = readFixtureContents(version);
@@ -99,6 +112,7 @@ describe('a backup of a store with rows in every table', () => {
     await changeMailSettings(inlay.services, tenant, { senderName: 'Demo' }, operatorOfUsers);
     assert.equal((await postForm(inlay, 'e-tile', { token })).status, 200);
     await addSecondFactors(inlay.services, now);
+    await addIdentityProvider(inlay.services, now);
     await inlay.close();
     await run(source, 'tenant', 'quota', 'demo', '--views', '5');
     await run(source, 'tenant', 'sign-in', 'demo', '--idle-minutes', '60');

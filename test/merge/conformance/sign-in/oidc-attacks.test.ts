@@ -264,6 +264,13 @@ describe('a sign-in with an OpenID provider', () => {
     assert.deepEqual([company.asked.get('prompt'), company.asked.get('max_age')], ['login', '0']);
   });
 
+  it('confirms only sessions that began with the same provider', async () => {
+    const person = providerBrowser(inlay);
+    await person.signIn(startOf(id));
+    assert.equal((await person.visit(startOf('other', '?confirm'))).status, 401);
+    assert.equal((await owner.visit(startOf(id, '?confirm'))).status, 401);
+  });
+
   it('does not confirm a session if the provider did not ask again', async () => {
     const person = providerBrowser(inlay);
     await person.signIn(startOf(id));

@@ -51,6 +51,8 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
         last_used_at: null,
         verified_at: null,
         for_program: null,
+        provider_session: null,
+        sealed_sign_out: null,
       });
       const rows = Array.from({ length: expired + 10 }, (_, index) =>
         token(index, index < expired ? now - 1 : now + 60_000),

@@ -13,5 +13,11 @@ export async function signOutAtProvider(
     .select('sealed_sign_out')
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
-  return row?.sealed_sign_out == null ? undefined : openSignOutUrl({ vault }, tenantId, row.sealed_sign_out);
+  if (row?.sealed_sign_out == null) return undefined;
+  try {
+    return openSignOutUrl({ vault }, tenantId, row.sealed_sign_out);
+  } catch {
+    // Sealed with a former master key. The session still has to end here.
+    return undefined;
+  }
 }

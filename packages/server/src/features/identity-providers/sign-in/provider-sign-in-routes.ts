@@ -46,7 +46,7 @@ export function providerSignInRoutes(app: HttpApp, services: Services, metadataO
       limited(request);
       const tenant = tenantOf(request);
       const { id } = request.params;
-      const intent = await intentOf(services, request, request.query);
+      const intent = await intentOf(services, request, { id, ...request.query });
       const provider = await findProvider(store, tenant.id, id);
       const { redirectUri } = providerAddresses(tenant, id, config);
       try {
@@ -113,12 +113,14 @@ const testedPath = (id: string): string => `/admin/sign-in/providers/${encodeURI
 async function intentOf(
   services: Services,
   request: FastifyRequest,
-  { return: asked, test, confirm }: Type.Static<typeof Start>,
+  { id, return: asked, test, confirm }: Type.Static<typeof Start> & { readonly id: string },
 ): Promise<Intent> {
   if (test === undefined && confirm === undefined) return { kind: 'sign-in', returnTo: returnPath(asked) };
   requireSameOrigin(request, services.config);
   const principal = await sessionIn(services, request);
-  if (!principal || (test !== undefined && principal.adminRole !== 'owner')) throw insufficientScope();
+  // Another provider than that of the session could be easier to get past than its own proof.
+  const isAllowed = test === undefined ? principal?.provider === id : principal?.adminRole === 'owner';
+  if (!principal || !isAllowed) throw insufficientScope();
   return { kind: test === undefined ? 'confirm' : 'test', session: principal.tokenHash };
 }
 
@@ -201,6 +203,8 @@ async function refuse(
 
 const failurePath = (code: SignInFailure): string => `/admin?sign-in-failed=${code}`;
 
+const FAILED = 'sign-in with an identity provider failed';
+
 /** Of what anybody can cause, only the number is kept; the provider vouches for the others. */
 async function recordRefusal(
   { store, time, metrics, refusals, log }: Services,
@@ -211,16 +215,10 @@ async function recordRefusal(
   const { id: tenantId } = tenantOf(request);
   const now = time.now();
   metrics.logins.inc({ outcome: 'failed' });
-  log.warn(
-    {
-      requestId: request.id,
-      tenant: tenantId,
-      provider: provider?.id,
-      code: error.code,
-      reason: error.message,
-    },
-    'sign-in with an identity provider failed',
-  );
+  if (error instanceof ProviderFault) {
+    const { code, message: reason } = error;
+    log.warn({ requestId: request.id, tenant: tenantId, provider: provider?.id, code, reason }, FAILED);
+  }
   if (!provider || error instanceof ProviderFault || error.code === 'expired' || error.code === 'unavailable')
     return refusals.count(tenantId, now, {
       action: 'login',
