@@ -165,7 +165,7 @@ const MESSAGES: Readonly<Record<string, readonly string[]>> = {
   data: ['data', 'start'],
   editor: ['ui', 'charts', 'editor', 'editorMore', 'chartKinds', 'chartOptions'],
   people: ['people', 'access'],
-  tenant: ['tenant', 'activity'],
+  tenant: ['tenant', 'activity', 'providers'],
 };
 
 const messages = (id: string): string | null => {
