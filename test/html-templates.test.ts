@@ -86,6 +86,10 @@ describe('markup', () => {
     assert.equal(problem('html`<a href="/assets/${x}">`'), undefined);
     assert.match(problem('html`<a onclick="f(${x})">`') ?? '', /code/);
     assert.match(problem('html`<p style="color:${x}">`') ?? '', /style sheet/);
+    assert.equal(problem('html`<p style="${inlineStyle(x)}">`'), undefined);
+    assert.match(problem('html`<p style="color:${inlineStyle(x)}">`') ?? '', /style sheet/);
+    assert.equal(problem('html`<a href="${webAddress(x)}">`'), undefined);
+    assert.match(problem('html`<a href="${inlineStyle(x)}">`') ?? '', /where href leads/);
     assert.match(problem('html`<script>f(${x})</script>`') ?? '', /not from scriptJson/);
     assert.match(problem('html`<style>${x}</style>`') ?? '', /not from styleText/);
     assert.match(problem('html`<p>${scriptJson(x)}</p>`') ?? '', /not in <script>/);

@@ -95,6 +95,10 @@ const SHARED =
 /** What a first visit does without; lists have it, and other screens take it from them. */
 const OF_LISTS =
   /\/parts\/(?:list\/(?:columns|resource-table)|bulk\/selection|page\/record-dialog)\.tsx$|\/api\/send-file\.ts$/;
+/** Second factors have a file of their own, which the sign-in and the account load where they need it. */
+const FACTORS = /\/session\/second-factors\/(?!qr-code)|\/@simplewebauthn\//;
+/** What the sign-in needs before any screen: without it, it would load what screens share. */
+const SMALL = /\/parts\/page\/adopt-styles\.ts$/;
 const SIGN_IN = /\/sign-in-page\.tsx$/;
 /** The first visit: signing in, and the screen after it. */
 const FIRST = /\/(?:sign-in-page|embed-settings-screen)\.tsx$/;
@@ -102,7 +106,7 @@ const FIRST = /\/(?:sign-in-page|embed-settings-screen)\.tsx$/;
 /** Every visit loads what the app needs, and what lists share with each other and with other screens. */
 const app = (id: string, graph: ModuleGraph): string | null => {
   const users = usersOf(id, graph);
-  if (users.has(MAIN)) return 'app';
+  if (users.has(MAIN) || SMALL.test(id)) return 'app';
   if (users.size < 2 || !SHARED.test(id) || OF_LISTS.test(id)) return null;
   return areasOf(id, graph).has('lists') ? 'app' : null;
 };
@@ -148,6 +152,7 @@ const area = (id: string, graph: ModuleGraph): string | null => {
 /** Forms as the first visit has them, and what else screens with forms share. */
 const formsOrParts = (id: string, graph: ModuleGraph): string | null => {
   const users = [...usersOf(id, graph)];
+  if (FACTORS.test(id)) return null;
   if (users.length === 1) return SIGN_IN.test(users[0] ?? '') ? 'forms' : null;
   if (!SHARED.test(id) || OF_LISTS.test(id)) return null;
   return users.some((user) => FIRST.test(user)) ? 'forms' : 'parts';
@@ -183,6 +188,7 @@ const groups = [
   { name: 'charts', test: CHARTS, minShareCount: 2, priority: 3 },
   { name: formsOrParts, priority: 2 },
   { name: area, priority: 1 },
+  { name: 'factors', test: FACTORS, priority: 0 },
 ];
 
 export default defineConfig({

@@ -17,6 +17,7 @@ import { path } from './router.ts';
 import type { Screen as ScreenEntry } from './screen.ts';
 import { loadSignIn, screenAt } from './screens/index.ts';
 import { can } from './session/can.ts';
+import { publicPageAt } from './session/public/public-pages.ts';
 import { me, readSession, startProblem } from './session/session.ts';
 import { Shell } from './shell/shell.tsx';
 
@@ -35,6 +36,8 @@ export function App(): VNode {
 
 function Content(): VNode {
   const { actions, problems } = useMessages('admin');
+  const PublicPage = publicPageAt(path.value);
+  if (PublicPage) return <PublicPage />;
   if (startProblem.value !== undefined) {
     return (
       <main class="sign-in">

@@ -50,29 +50,37 @@ export function guardRoutes(app: HttpApp, services: Services): void {
         : await authenticateKey(store, tenantId, { key, address: addressOf(request) }, time.now());
     if (!principal) return refuse('Bearer error="invalid_token"', key ? 'invalid API key' : 'invalid token');
     request.principal = principal;
-    const { scopes = [], loginOnly = false, confirmed = false } = request.routeOptions.config;
+    const { scopes = [], loginOnly = false, confirmed } = request.routeOptions.config;
     if (principal.kind === 'key' && loginOnly)
       return refuseAuthenticated(services, request, principal, 'a login');
     if ((principal.kind === 'key' || access === 'ADMIN') && !isAllowed(principal, scopes))
       return refuseAuthenticated(services, request, principal, scopes.join(', '));
-    if (confirmed && needsConfirmation(principal, cookie !== undefined, time.now()))
-      throw new AppError('CONFIRMATION_REQUIRED');
+    // Before a body is read, if it does not matter.
+    if (confirmed === true) requireConfirmation(request, time.now());
   };
   app.addHook('onRequest', (request, _reply, done) => {
     const { access } = request.routeOptions.config;
     if (access === undefined || access === 'public') return done();
     authenticate(request, access).then(() => done(), done);
   });
+  app.addHook('preHandler', async (request) => {
+    const { confirmed } = request.routeOptions.config;
+    if (confirmed === undefined || confirmed === true) return;
+    const given = Object(request.body);
+    if (confirmed.some((field) => (given[field] ?? null) !== null)) requireConfirmation(request, time.now());
+  });
 }
 
 /**
- * Whether somebody at an unlocked computer could be using the session. Programs that log in with `POST /api/login` have
- * nobody to ask; a token of the admin app does not become one of them by traveling in a header.
+ * Somebody at an unlocked computer could be using the session. Programs that log in with `POST /api/login` have nobody to
+ * ask; a token of the admin app does not become one of them by traveling in a header.
  */
-const needsConfirmation = (principal: Principal, isCookie: boolean, now: number): boolean =>
-  principal.kind === 'user' &&
-  (isCookie || principal.isBrowser) &&
-  now - principal.verifiedAt >= CONFIRMED_MINUTES * 60_000;
+function requireConfirmation({ principal, headers }: FastifyRequest, now: number): void {
+  if (principal?.kind !== 'user') return;
+  const isPage = !headers.authorization || principal.isBrowser;
+  if (isPage && now - principal.verifiedAt >= CONFIRMED_MINUTES * 60_000)
+    throw new AppError('CONFIRMATION_REQUIRED');
+}
 
 function bearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];

@@ -12,16 +12,9 @@ import {
   type TestInlay,
   type TestStore,
 } from '../../support/server/start-inlay.ts';
+import { AUTHENTICATOR } from '../../support/sign-in/virtual-authenticator.ts';
 
 const OTHER = { username: 'key@demo.test', password: ADMIN.password };
-const AUTHENTICATOR = {
-  protocol: 'ctap2',
-  transport: 'internal',
-  hasResidentKey: true,
-  hasUserVerification: true,
-  isUserVerified: true,
-  automaticPresenceSimulation: true,
-} as const;
 
 interface Reply<T> {
   readonly status: number;

@@ -27,6 +27,7 @@ export const ADMIN_SCREENS = [
   '/sign-in/providers/new',
   '/sign-in/providers/new?preset=entra',
   '/sign-in/providers/company',
+  '/email',
   '/account',
   '/usage',
   '/audit',

@@ -103,6 +103,8 @@ function problemOf(before: string, call: string | undefined): string | undefined
   if (/^<\/?[\w-]*$/.test(tag)) return 'is the name of a tag';
   if (!isQuoted) return 'stands in a tag outside of quotes and is not from attributes';
   const [, name = '', start = ''] = /([\w:-]+)="([^"]*)$/.exec(tag) ?? [];
+  if (name === 'style' && call === 'inlineStyle' && start === '') return undefined;
+  if (name === 'href' && call === 'webAddress' && start === '') return undefined;
   if (/^(?:on|style$|srcdoc$)/.test(name)) return `is code or a style sheet, in ${name}`;
   // A path or a fragment stays on this instance.
   if (/^(?:href|src|action|formaction)$/.test(name) && !/^(?:\/\w|#)/.test(start))

@@ -22,6 +22,8 @@ export interface SmtpServer {
   /** The URL for `INLAY_SMTP_URL`. */
   readonly url: string;
   readonly received: readonly ReceivedMail[];
+  /** The recipients of attempts that it refused. */
+  readonly refused: readonly string[];
   /** Resolves when this many messages have arrived for an address; returns them, the oldest first. */
   mailTo(address: string, count?: number): Promise<readonly ReceivedMail[]>;
   /** The server refuses, from now on, or accepts again. */
@@ -37,15 +39,17 @@ interface Refusal {
 /** A real SMTP server on loopback that keeps what it receives. */
 export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<SmtpServer> {
   const received: ReceivedMail[] = [];
+  const refused: string[] = [];
   let refusal: Refusal | undefined;
   const server = new SMTPServer({
     // Plain unless a test says otherwise.
     disabledCommands: options.cert === undefined ? ['STARTTLS', 'AUTH'] : [],
     authOptional: true,
     logger: false,
-    onRcptTo: (_address, _session, done) => {
-      if (refusal) done(Object.assign(new Error(refusal.message), refusal));
-      else done();
+    onRcptTo: ({ address }, _session, done) => {
+      if (!refusal) return done();
+      refused.push(address);
+      done(Object.assign(new Error(refusal.message), refusal));
     },
     onData: (stream, session, done) => {
       const { mailFrom, rcptTo } = session.envelope;
@@ -73,6 +77,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}): Promise<
     port,
     url: `smtp://127.0.0.1:${port}`,
     received,
+    refused,
     mailTo: (address, count = 1) =>
       eventually(() => {
         const found = received.filter(({ to }) => to.includes(address));

@@ -1,5 +1,5 @@
 import { adminLocale, useMessages } from '../messages.ts';
-import { signInAgain } from '../session/sign-in-again.ts';
+import { confirmSession, signInAgain } from '../session/waiting-requests.ts';
 import { ApiError } from './api-error.ts';
 import { plainMessage } from './plain-message.ts';
 
@@ -11,17 +11,26 @@ export interface RequestParts {
   readonly signal?: AbortSignal;
 }
 
+/** Sends a request to the public API with the session's cookie. */
+export function request<T>(method: Method, path: string, parts: RequestParts = {}): Promise<T> {
+  return requestInSession(method, `/api/v0${path}`, parts);
+}
+
 /**
- * Sends a request to the public API with the session's cookie. When the session has ended, the page stays as it is: a
- * dialog asks for the password, and the request is repeated.
+ * When the session has ended, or has to be confirmed, the page stays as it is: a dialog asks who is there, and the
+ * request is repeated.
  */
-export async function request<T>(method: Method, path: string, parts: RequestParts = {}): Promise<T> {
-  const response = await send(method, `/api/v0${path}`, parts);
+export async function requestInSession<T>(method: Method, url: string, parts: RequestParts = {}): Promise<T> {
+  const response = await send(method, url, parts);
   if (response.status === 401 && !lacksRole(response)) {
-    await signInAgain();
-    return request(method, path, parts);
+    await signInAgain.wait();
+    return requestInSession(method, url, parts);
   }
-  return read<T>(response);
+  return read<T>(response).catch(async (error) => {
+    if (error.code !== 'CONFIRMATION_REQUIRED') throw error;
+    await confirmSession.wait();
+    return requestInSession(method, url, parts);
+  });
 }
 
 /** Sends JSON; files are sent unchanged. Explanations come back in the language of the admin app. */

@@ -1,5 +1,5 @@
 import { useMessages } from '../messages.ts';
-import { signInAgain } from '../session/sign-in-again.ts';
+import { signInAgain } from '../session/waiting-requests.ts';
 import { ApiError } from './api-error.ts';
 import { type AddressParts, addressOf, type Paths, type ResponseOf } from './paths.ts';
 import { plainMessage } from './plain-message.ts';
@@ -22,7 +22,7 @@ export async function sendFile<M extends FileMethod, P extends Paths<M>>(
 ): Promise<ResponseOf<M, P>> {
   const { status, response } = await transfer(method, addressOf(path, parts), parts);
   if (status === 401) {
-    await signInAgain();
+    await signInAgain.wait();
     return sendFile(method, path, parts);
   }
   if (status >= 200 && status < 300) {

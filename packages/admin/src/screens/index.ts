@@ -4,6 +4,7 @@ import { apiKeysScreen } from './api-keys/index.ts';
 import { appScreens } from './apps/index.ts';
 import { auditScreen } from './audit/index.ts';
 import { dataScreens } from './data/index.ts';
+import { emailScreen } from './email/index.ts';
 import { embedSettingsScreen } from './embed-settings/index.ts';
 import { embedPreviewScreen, embedsScreen } from './embeds/index.ts';
 import { groupsScreen, workspacesScreen } from './named/index.ts';
@@ -33,6 +34,7 @@ export const screens: readonly Screen[] = [
   themesScreen,
   themeScreen,
   ...signInScreens,
+  emailScreen,
   settingsScreen,
   accountScreen,
 ];

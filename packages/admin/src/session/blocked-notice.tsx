@@ -2,6 +2,7 @@ import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useMessages } from '../messages.ts';
 import { Rich } from '../parts/text/rich.tsx';
+import { countdownText } from './use-countdown.ts';
 
 interface BlockedNoticeProps {
   /** The server's response. */
@@ -14,7 +15,7 @@ export function BlockedNotice({ message, seconds }: BlockedNoticeProps): VNode {
   const t = useMessages('admin').signIn;
   const time = (
     <strong class="ui-figures" role="timer">
-      {seconds} s
+      {countdownText(seconds)}
     </strong>
   );
   return (

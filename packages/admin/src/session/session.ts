@@ -1,9 +1,10 @@
+import type { SignInStep } from '@inlay/protocol/second-factor';
 import type { CurrentUser } from '@inlay/protocol/user';
 import { signal } from '@preact/signals';
 import { ApiError } from '../api/api-error.ts';
 import { clearQueries } from '../api/query-cache.ts';
 import { read, send } from '../api/request.ts';
-import { sessionEnded, signedInAgain } from './sign-in-again.ts';
+import { signInAgain } from './waiting-requests.ts';
 
 /** The signed-in user: `null` for none, `undefined` if not known yet. */
 export const me = signal<CurrentUser | null | undefined>(undefined);
@@ -15,11 +16,6 @@ export const SESSION_MARK = 'inlay-session';
 export const signInFailure = new URLSearchParams(location.search).get('sign-in-failed');
 /** The fragment of the address that a sign-in at an identity provider leads back to. */
 const SIGNED_IN = '#signed-in';
-
-/** What the sign-in asks for after a right password. */
-export interface NextStep {
-  readonly next: string;
-}
 
 export async function readSession(): Promise<void> {
   startProblem.value = undefined;
@@ -48,10 +44,10 @@ export async function signIn(
   username: string,
   password: string,
   meanwhile?: () => void,
-): Promise<NextStep | undefined> {
+): Promise<SignInStep | undefined> {
   const response = await send('POST', '/admin/session', { body: { username, password } });
-  const started = await read<Partial<NextStep> | undefined>(response);
-  if (started?.next !== undefined) return { ...started, next: started.next };
+  const started = await read<SignInStep | { readonly expiresAt: string } | undefined>(response);
+  if (started && 'next' in started) return started;
   await beginSession(meanwhile);
   return undefined;
 }
@@ -61,13 +57,13 @@ export async function beginSession(meanwhile = () => {}): Promise<void> {
   markSession();
   const before = me.value;
   // If nobody was signed in before, requests that wait for a session may continue.
-  if (!before) signedInAgain();
+  if (!before) signInAgain.end();
   meanwhile();
   const user = await read<CurrentUser>(await send('GET', '/api/v0/me'));
   // Another user must not see the previous user's page.
   if (before && before.id !== user.id) return location.reload();
   me.value = user;
-  signedInAgain();
+  signInAgain.end();
 }
 
 /** A new value each time, so that other tabs notice. */
@@ -77,7 +73,7 @@ export async function signOut(): Promise<void> {
   const ended = await read<{ readonly next?: string } | undefined>(await send('DELETE', '/admin/session'));
   localStorage.removeItem(SESSION_MARK);
   clearQueries();
-  sessionEnded.value = false;
+  signInAgain.isOpen.value = false;
   // Loads a new page, so that no data stays in memory: the identity provider's, to sign out there too.
   location.assign(ended?.next ?? '/admin');
 }

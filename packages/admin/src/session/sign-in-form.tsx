@@ -1,3 +1,4 @@
+import type { SignInStep } from '@inlay/protocol/second-factor';
 import { Button } from '@inlay/ui/controls/button';
 import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
@@ -7,14 +8,14 @@ import { useState } from 'preact/hooks';
 import { asApiError } from '../api/api-error.ts';
 import { useMessages } from '../messages.ts';
 import { BlockedNotice } from './blocked-notice.tsx';
-import { type NextStep, signIn } from './session.ts';
-import { useCountdown } from './use-countdown.ts';
+import { signIn } from './session.ts';
+import { countdownText, useCountdown } from './use-countdown.ts';
 
 interface SignInFormProps {
   readonly username?: string | undefined;
   /** Fetches what the page behind needs as soon as there is a session. */
   readonly meanwhile?: (() => void) | undefined;
-  readonly onNext: (step: NextStep) => Promise<void>;
+  readonly onNext: (step: SignInStep) => Promise<void>;
 }
 
 /** Username and password. While the username is blocked, it counts down the seconds. */
@@ -54,7 +55,7 @@ export function SignInForm({ username: known, meanwhile, onNext }: SignInFormPro
       />
       <TextField {...passwordField} type="password" autocomplete="current-password" />
       <Button variant="primary" type="submit" busy={form.busy} disabled={seconds > 0} wide>
-        {seconds > 0 ? t.wait({ seconds }) : t.submit}
+        {seconds > 0 ? t.wait({ time: countdownText(seconds) }) : t.submit}
       </Button>
     </form>
   );

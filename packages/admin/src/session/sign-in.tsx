@@ -1,7 +1,8 @@
+import type { SignInStep } from '@inlay/protocol/second-factor';
+import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { LoadedWays } from './load-other-ways.ts';
-import type { NextStep } from './session.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 interface SignInProps {
@@ -15,17 +16,24 @@ const load = async () => (await import('./load-other-ways.ts')).loadOtherWays();
 /** Every way to sign in: the password at once, and below it the others, which are loaded after the page. */
 export function SignIn({ username, meanwhile }: SignInProps): VNode {
   const [loaded, setLoaded] = useState<LoadedWays>();
-  const [step, setStep] = useState<NextStep>();
+  const [step, setStep] = useState<SignInStep>();
+  const [problem, setProblem] = useState<string>();
   useEffect(() => {
     // The password works without the others.
     load().then(setLoaded, console.warn);
   }, []);
-  const onNext = async (next: NextStep) => {
+  const onNext = async (next: SignInStep) => {
     if (!loaded) setLoaded(await load());
+    setProblem(undefined);
     setStep(next);
+  };
+  const onBack = (reason?: string) => {
+    setProblem(reason);
+    setStep(undefined);
   };
   return (
     <>
+      {problem !== undefined && <Notice tone="warning">{problem}</Notice>}
       {!step && loaded?.options.passwords !== false && (
         <SignInForm username={username} meanwhile={meanwhile} onNext={onNext} />
       )}
@@ -35,7 +43,7 @@ export function SignIn({ username, meanwhile }: SignInProps): VNode {
           step={step}
           isAgain={username !== undefined}
           meanwhile={meanwhile}
-          onBack={() => setStep(undefined)}
+          onBack={onBack}
         />
       )}
     </>

@@ -1,5 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 
+/** A block of an hour is counted in minutes. */
+export const countdownText = (seconds: number): string =>
+  seconds > 90 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`;
+
 /** The remaining seconds, and a function to restart. */
 export function useCountdown(): readonly [number, (seconds: number) => void] {
   const [until, setUntil] = useState(0);

@@ -2,7 +2,7 @@ import { heldBack } from '@inlay/ui/form/leave-guard';
 import type { ComponentType, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { loadNamespaces } from '../messages.ts';
-import { sessionEnded } from '../session/sign-in-again.ts';
+import { confirmSession, signInAgain } from '../session/waiting-requests.ts';
 import { paletteOpen } from './palette-open.ts';
 import { shortcutsOpen } from './shortcuts.ts';
 
@@ -15,7 +15,11 @@ export async function loadOverlays(): Promise<ComponentType> {
 export function LazyOverlays(): VNode | null {
   const [Overlays, setOverlays] = useState<ComponentType>();
   const isOpen =
-    paletteOpen.value || shortcutsOpen.value || sessionEnded.value || heldBack.value !== undefined;
+    paletteOpen.value ||
+    shortcutsOpen.value ||
+    signInAgain.isOpen.value ||
+    confirmSession.isOpen.value ||
+    heldBack.value !== undefined;
   useEffect(() => {
     if (isOpen && !Overlays) loadOverlays().then((loaded) => setOverlays(() => loaded), console.error);
   }, [isOpen, Overlays]);

@@ -7,7 +7,7 @@ import { useNavItems } from './nav-items.ts';
 import { setSingleKeys, shortcutsOpen, singleKeys } from './shortcuts.ts';
 
 export function ShortcutsDialog(): VNode | null {
-  const t = useMessages('admin').shortcuts;
+  const t = useMessages('palette').shortcuts;
   const navItems = useNavItems();
   if (!shortcutsOpen.value) return null;
   return (
@@ -35,7 +35,7 @@ export function ShortcutsDialog(): VNode | null {
 }
 
 function Keys({ rows }: { readonly rows: readonly (readonly [readonly string[], string])[] }): VNode {
-  const { then } = useMessages('admin').shortcuts;
+  const { then } = useMessages('palette').shortcuts;
   return (
     <dl class="ui-stack-tight keys">
       {rows.map(([keys, action]) => (

@@ -17,6 +17,7 @@ describe('forms of the admin app', () => {
     });
     await app.getByLabel('Username').fill('taken');
     await app.getByLabel('First name').fill('Zoe');
+    await app.getByLabel('First sign-in').selectOption('set');
     await app.getByRole('button', { name: 'Generate password' }).click();
     await app.getByRole('dialog').getByLabel('Role').selectOption('Administrator');
     const create = app.getByRole('dialog').getByRole('button', { name: 'Create user' });

@@ -63,6 +63,7 @@ describe('sessions of the admin app', () => {
       },
     });
     await app.getByLabel('Username').fill('half-filled');
+    await app.getByLabel('First sign-in').selectOption('set');
     await app.getByRole('button', { name: 'Generate password' }).click();
     isOver = true;
     await app.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();

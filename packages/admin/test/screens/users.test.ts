@@ -18,6 +18,7 @@ describe('users in the admin app', () => {
       ...storedGroups({ id: 'emea', name: 'Sales EMEA' }),
     });
     await app.getByLabel('Username').fill('zoe');
+    await app.getByLabel('First sign-in').selectOption('set');
     await app.getByRole('button', { name: 'Generate password' }).click();
     const password = app.getByRole('dialog').locator('[name=password]');
     await eventually(() => assert.match(password.value(), /^\S{12,}$/));
@@ -85,6 +86,7 @@ describe('users in the admin app', () => {
     });
     const workspace = app.getByRole('dialog').getByLabel('Workspace');
     await app.getByLabel('Username').fill('mover');
+    await app.getByLabel('First sign-in').selectOption('set');
     await app.getByRole('button', { name: 'Generate password' }).click();
     await eventually(() => assert.equal(workspace.value(), 'main'));
     await workspace.selectOption('north');

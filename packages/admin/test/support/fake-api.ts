@@ -1,28 +1,57 @@
+import type { PasswordLink } from '@inlay/protocol/password-link';
+import type { Wire } from '@inlay/protocol/schema-parts';
+import type {
+  Confirmation,
+  ConfirmOptions,
+  NewTotp,
+  PasskeyResponseSchema,
+  RecoveryCodes,
+  SecondFactorProof,
+  SignInStep,
+  WebAuthnOptionsSchema,
+} from '@inlay/protocol/second-factor';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import type { SignInOptions } from '@inlay/protocol/sign-in';
 import type { Operations, Schemas } from '../../src/api/operations.ts';
-import type { NextStep } from '../../src/session/session.ts';
+
+type WebAuthnOptions = Wire<typeof WebAuthnOptionsSchema>;
+type PasskeyProof = Wire<typeof PasskeyResponseSchema>;
+
+interface Route<Body, Response> {
+  readonly path: undefined;
+  readonly query: undefined;
+  readonly body: Body;
+  readonly response: Response;
+}
+
+type StartedWithCodes = RecoveryCodes & { readonly expiresAt: string };
 
 /** The operations of the public API, and the session of the admin app. */
 interface Routes extends Operations {
-  'POST /admin/session': {
-    readonly path: undefined;
-    readonly query: undefined;
-    readonly body: { readonly username: string; readonly password: string };
-    readonly response: NextStep | undefined;
-  };
-  'GET /admin/session/options': {
-    readonly path: undefined;
-    readonly query: undefined;
-    readonly body: undefined;
-    readonly response: SignInOptions;
-  };
-  'DELETE /admin/session': {
-    readonly path: undefined;
-    readonly query: undefined;
-    readonly body: undefined;
-    readonly response: undefined;
-  };
+  'POST /admin/session': Route<
+    { readonly username: string; readonly password: string },
+    SignInStep | undefined
+  >;
+  'DELETE /admin/session': Route<undefined, undefined>;
+  'GET /admin/session/options': Route<undefined, SignInOptions>;
+  'POST /admin/session/passkey-options': Route<undefined, WebAuthnOptions>;
+  'POST /admin/session/passkey': Route<PasskeyProof, undefined>;
+  'POST /admin/session/second-factor': Route<SecondFactorProof, undefined>;
+  'POST /admin/session/second-factor/passkey-options': Route<undefined, WebAuthnOptions>;
+  'POST /admin/session/set-up/passkey-options': Route<undefined, WebAuthnOptions>;
+  'POST /admin/session/set-up/passkey': Route<PasskeyProof & { readonly name: string }, StartedWithCodes>;
+  'POST /admin/session/set-up/totp': Route<undefined, NewTotp>;
+  'POST /admin/session/set-up/totp/confirm': Route<{ readonly code: string }, StartedWithCodes>;
+  'GET /admin/session/confirm': Route<undefined, ConfirmOptions>;
+  'POST /admin/session/confirm': Route<Confirmation, undefined>;
+  'POST /admin/session/confirm/passkey-options': Route<undefined, WebAuthnOptions>;
+  'GET /admin/password-reset': Route<undefined, { readonly available: boolean }>;
+  'POST /admin/password-reset': Route<{ readonly username: string }, undefined>;
+  'POST /admin/password-link': Route<{ readonly token: string }, PasswordLink>;
+  'POST /admin/password-link/password': Route<
+    { readonly token: string; readonly newPassword: string },
+    undefined
+  >;
 }
 
 type RouteName = keyof Routes;

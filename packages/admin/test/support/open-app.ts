@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { runInContext } from 'node:vm';
 import { ALL_PERMISSIONS } from '@inlay/protocol/permission';
+import type { SecondFactors } from '@inlay/protocol/second-factor';
 import type { SignInOptions } from '@inlay/protocol/sign-in';
 import { NO_TENANT_SETTINGS } from '@inlay/protocol/tenant-settings';
 import { Window } from 'happy-dom';
@@ -149,7 +150,6 @@ export const ADMIN = {
   tenant: { id: 'main', name: 'Acme' },
 } as const;
 
-/** An instance without content. */
 /** What the sign-in page of a tenant offers that changed nothing. */
 export const PASSWORDS_ONLY: SignInOptions = {
   passwords: true,
@@ -158,8 +158,19 @@ export const PASSWORDS_ONLY: SignInOptions = {
   passwordReset: false,
 };
 
+/** Of somebody who signs in with a password only. */
+export const NO_FACTORS: SecondFactors = {
+  passkeys: [],
+  totp: null,
+  recoveryCodes: { left: 0 },
+  isRequired: false,
+};
+
+/** An instance without content. */
 const defaults: Responses = {
   'GET /me': () => ADMIN,
+  'GET /me/second-factors': () => NO_FACTORS,
+  'GET /me/sessions': () => list(),
   'GET /admin/session/options': () => PASSWORDS_ONLY,
   'GET /apps': () => list(),
   'GET /audit-events': () => list(),

@@ -29,6 +29,8 @@ interface TextFieldProps extends FieldProps {
   readonly placeholder?: string | undefined;
   readonly autocomplete?: string;
   readonly autocapitalize?: 'none';
+  /** Which keys a phone shows. */
+  readonly inputmode?: 'numeric';
   /** For code, identifiers and keys. */
   readonly mono?: boolean;
 }

@@ -16,6 +16,7 @@ import {
   type Refusal,
   startForm,
 } from './form-state.ts';
+import { isCanceled } from './is-canceled.ts';
 import { type Conflict, useConflict } from './use-conflict.ts';
 import { useUnsaved } from './use-unsaved.ts';
 
@@ -314,6 +315,7 @@ function focusFirst(ids: readonly string[]): void {
 /** The fields that the API named in its `details`, and its sentence; also for what never reached the API. */
 function readRefusal(error: unknown): Refusal & { readonly status: unknown } {
   const { status, message, details } = Object(error) as Readonly<Record<string, unknown>>;
+  if (isCanceled(error)) return { status, problems: [], message: undefined };
   return {
     status,
     problems: Array.isArray(details) ? details.filter(isFieldProblem) : [],

@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { Button } from '../controls/button.tsx';
+import { isCanceled } from '../form/is-canceled.ts';
 import { useUiTexts } from '../ui-texts.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -27,7 +28,7 @@ export function ConfirmDialog(props: ConfirmDialogProps): VNode {
     try {
       await onConfirm();
     } catch (cause) {
-      setError(describe(cause));
+      if (!isCanceled(cause)) setError(describe(cause));
     }
     setBusy(false);
   };

@@ -20,11 +20,19 @@ const SESSION = 'inlay_admin';
 /** Everything that shows a secret, makes a key, or changes what people sign in with. */
 const GUARDED: readonly (readonly [method: string, path: string, body?: object])[] = [
   ['POST', '/api/v0/api-keys', { name: 'key', scopes: ['users:read'] }],
+  ['PATCH', '/api/v0/api-keys/some-id', { scopes: ['users:write'] }],
   ['POST', '/api/v0/api-keys/some-id/rotate', {}],
   ['POST', '/api/v0/embed-settings/secret', {}],
   ['PUT', '/api/v0/embed-settings/public-key', { publicKey: 'x' }],
   ['PUT', '/api/v0/embed-settings/jwks', { url: 'https://keys.example' }],
   ['PATCH', '/api/v0/sign-in-settings', { sessionHours: 12 }],
+  ['PATCH', '/api/v0/mail-settings', { replyTo: null }],
+  ['POST', '/api/v0/users', { username: 'back-door', adminRole: 'owner' }],
+  ['POST', '/api/v0/users/bulk', { users: [{ username: 'back-door' }] }],
+  ['POST', '/api/v0/user-imports'],
+  ['PATCH', '/api/v0/users/some-id', { email: 'mine@attacker.example' }],
+  ['PATCH', '/api/v0/users/some-id', { password: 'a new long passphrase' }],
+  ['PATCH', '/api/v0/users/some-id', { adminRole: 'owner' }],
   ['POST', '/api/v0/identity-providers', { name: 'x', issuer: 'https://login.example', clientId: 'x' }],
   ['PATCH', '/api/v0/identity-providers/some-id', { name: 'x' }],
   ['DELETE', '/api/v0/identity-providers/some-id'],
@@ -73,6 +81,16 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       }
       for (const path of ['/api/v0/me', '/api/v0/api-keys', '/api/v0/me/second-factors'])
         assert.equal((await page.send('GET', path)).status, 200);
+    });
+
+    it('is not asked for changes of users that give nobody access', async () => {
+      const page = await signedIn(await newOwner());
+      inlay.pass(60 * minute);
+      const username = `colleague-${inlay.now()}`;
+      const made = await page.post<{ id: string }>('/api/v0/users', { username, adminRole: null });
+      assert.equal(made.status, 201);
+      const change = { firstName: 'Ada', email: null };
+      assert.equal((await page.send('PATCH', `/api/v0/users/${made.body.id}`, change)).status, 200);
     });
 
     it('is not asked of programs, but of a token of the admin app in a header', async () => {

@@ -6,6 +6,8 @@ import { describeError } from '../text/describe-error.tsx';
 
 interface ConfirmButtonProps {
   readonly label: string;
+  /** Read out instead of the label, where several buttons have the same one. */
+  readonly longLabel?: string;
   /** The question. */
   readonly title: string;
   /** What the button of the dialog does, as a verb. */
@@ -20,12 +22,17 @@ interface ConfirmButtonProps {
 
 /** A button that asks before something that cannot be undone. */
 export function ConfirmButton(props: ConfirmButtonProps): VNode {
-  const { label, title, action, disabled = false, onConfirm, children, warning } = props;
+  const { label, longLabel, title, action, disabled = false, onConfirm, children, warning } = props;
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
     <>
-      <Button variant="danger" disabled={disabled} onClick={() => setOpen(true)}>
+      <Button
+        variant="danger"
+        disabled={disabled}
+        {...(longLabel !== undefined && { label: longLabel })}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
       {isOpen && (

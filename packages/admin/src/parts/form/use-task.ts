@@ -1,3 +1,4 @@
+import { isCanceled } from '@inlay/ui/form/is-canceled';
 import { useState } from 'preact/hooks';
 import { type ApiError, asApiError } from '../../api/api-error.ts';
 
@@ -16,7 +17,7 @@ export function useTask(): Task {
       await work();
       setState({ busy: false });
     } catch (error) {
-      setState({ busy: false, error: asApiError(error) });
+      setState(isCanceled(error) ? { busy: false } : { busy: false, error: asApiError(error) });
     }
   };
   return { busy: state.busy, error: state.error, run };

@@ -2,15 +2,12 @@ import type { Session } from '@inlay/protocol/sign-in';
 import { Badge } from '@inlay/ui/layout/badge';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
-import { adoptStyles } from '../page/adopt-styles.ts';
+import { ItemList } from '../list/item-list.tsx';
 import { Breakable } from '../text/breakable.tsx';
 import { Moment } from '../text/moment.tsx';
 import { Rich } from '../text/rich.tsx';
 import { deviceName } from './device-name.ts';
 import { EndSessionButton } from './end-session-button.tsx';
-import css from './session-list.css?inline';
-
-adoptStyles(css);
 
 interface SessionListProps {
   readonly label: string;
@@ -22,11 +19,11 @@ interface SessionListProps {
 /** Sessions of a user, last used first. */
 export function SessionList({ label, sessions, onEnd }: SessionListProps): VNode {
   return (
-    <ul class="session-list" aria-label={label}>
+    <ItemList label={label}>
       {sessions.map((session) => (
         <SessionItem key={session.id} session={session} onEnd={onEnd} />
       ))}
-    </ul>
+    </ItemList>
   );
 }
 

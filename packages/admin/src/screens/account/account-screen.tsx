@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 import { Screen } from '../../parts/page/screen.tsx';
 import { PasswordSection } from './password-section.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 /** Each section loads and saves what it shows by itself. */
@@ -11,6 +12,7 @@ export function AccountScreen(): VNode {
     <Screen title={t.title} intro={t.intro}>
       <div class="ui-stack">
         <PasswordSection />
+        <SecondFactorSection />
         <SessionsSection />
       </div>
     </Screen>

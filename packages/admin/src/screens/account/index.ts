@@ -1,9 +1,9 @@
 import { screen } from '../../screen.ts';
-import { ownSessions } from './queries.ts';
+import { ownFactors, ownSessions } from './queries.ts';
 
 export const accountScreen = screen({
   path: '/account',
   load: async () => (await import('./account-screen.tsx')).AccountScreen,
   messages: 'access',
-  queries: () => [ownSessions],
+  queries: () => [ownFactors, ownSessions],
 });

@@ -12,7 +12,7 @@ import { asApiError } from '../../api/api-error.ts';
 import { useMessages } from '../../messages.ts';
 import { BlockedNotice } from '../../session/blocked-notice.tsx';
 import { me } from '../../session/session.ts';
-import { useCountdown } from '../../session/use-countdown.ts';
+import { countdownText, useCountdown } from '../../session/use-countdown.ts';
 
 /** Changes the user's own password; this session continues. */
 export function PasswordSection(): VNode {
@@ -76,7 +76,7 @@ function PasswordForm({ username }: { readonly username: string }): VNode {
       <p class="ui-small ui-muted">{t.staysSignedIn}</p>
       <div class="ui-row">
         <Button variant="primary" type="submit" busy={form.busy} disabled={seconds > 0}>
-          {seconds > 0 ? wait({ seconds }) : t.submit}
+          {seconds > 0 ? wait({ time: countdownText(seconds) }) : t.submit}
         </Button>
       </div>
     </form>

@@ -10,6 +10,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
 import { useTask } from '../../parts/form/use-task.ts';
+import { downloadText } from '../../parts/text/download-text.ts';
 import { type Inspection, inspectKey, MIN_BITS } from './inspect-key.ts';
 
 interface PublicKeyFormProps {
@@ -43,7 +44,7 @@ export function PublicKeyForm({ signature, onDone }: PublicKeyFormProps): VNode 
   const generate = () =>
     generating.run(async () => {
       const pair = await generatePair(3072);
-      download(FILE, pair.privatePem);
+      downloadText(FILE, pair.privatePem, 'application/x-pem-file');
       form.set({ publicKey: pair.publicPem });
       setDownloaded(true);
     });
@@ -170,14 +171,6 @@ async function generatePair(bits: number): Promise<Pair> {
     publicPem: pem('PUBLIC KEY', await crypto.subtle.exportKey('spki', pair.publicKey)),
     privatePem: pem('PRIVATE KEY', await crypto.subtle.exportKey('pkcs8', pair.privateKey)),
   };
-}
-
-function download(name: string, text: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/x-pem-file' }));
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
 function pem(label: string, der: ArrayBuffer): string {

@@ -1,5 +1,6 @@
 import { allGroups, allWorkspaces } from '../../api/common-queries.ts';
 import { type Screen, screen } from '../../screen.ts';
+import { ownSessions } from '../account/queries.ts';
 import { providerList, providerQuery } from './providers/queries.ts';
 import { signInSettings } from './queries.ts';
 
@@ -14,7 +15,7 @@ const signInScreen = screen({
   },
   load: async () => (await import('./sign-in-screen.tsx')).SignInScreen,
   messages: ['access', 'people', 'providers'],
-  queries: () => [signInSettings, providerList],
+  queries: () => [signInSettings, ownSessions, providerList],
 });
 
 const providerScreen = screen({

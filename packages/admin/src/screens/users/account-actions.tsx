@@ -13,6 +13,7 @@ import { useTask } from '../../parts/form/use-task.ts';
 import { fullTime } from '../../parts/text/moment.tsx';
 import { me } from '../../session/session.ts';
 import { PasswordField } from './password-field.tsx';
+import { SendLinkButton } from './send-link-button.tsx';
 
 /** Actions that change whether a user can sign in; each ends the user's sessions. */
 export function AccountActions({
@@ -50,6 +51,7 @@ export function AccountActions({
         <ResetPassword user={user} onDone={() => leave(onDone)} onCancel={() => setResetting(false)} />
       ) : (
         <div class="ui-row">
+          {active && <SendLinkButton user={user} />}
           <Button onClick={() => setResetting(true)}>{t.resetPassword}</Button>
           <Button variant={active ? 'danger' : 'secondary'} busy={busy} disabled={isSelf} onClick={toggle}>
             {active ? t.disable : t.enable}
@@ -66,6 +68,21 @@ export function AccountActions({
             }}
           >
             {t.deleteText}
+          </ConfirmButton>
+        </div>
+      )}
+      {!isSelf && !resetting && (
+        <div class="ui-row">
+          <ConfirmButton
+            label={t.removeFactors}
+            title={t.removeFactorsTitle({ username })}
+            action={t.removeFactorsNow}
+            onConfirm={async () => {
+              await api.delete('/users/{id}/second-factors', { path: { id: user.id } });
+              showToast(t.factorsRemoved({ username }));
+            }}
+          >
+            {t.removeFactorsText}
           </ConfirmButton>
         </div>
       )}

@@ -9,11 +9,15 @@ import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/layout/notice';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
 import { DialogForm } from '../../parts/form/dialog-form.tsx';
 import { workspaceChoices } from '../../parts/form/workspace-choices.ts';
 import { me } from '../../session/session.ts';
+import { type Created, createUser } from './create-user.ts';
+import { type FirstPassword, FirstPasswordField } from './first-password.tsx';
+import type { LinkToPassOn } from './link-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PrivilegesField } from './privileges-field.tsx';
 
@@ -21,24 +25,27 @@ interface UserFormProps {
   readonly user?: User;
   readonly groups: readonly Named[];
   readonly workspaces: readonly Named[];
-  readonly onDone: () => void;
+  /** With the link of the invitation, if it could not be sent. */
+  readonly onDone: (toPassOn?: LinkToPassOn) => void;
   readonly onClose: () => void;
 }
 
 /** Creates a user or changes one. The password of an existing user is reset separately. */
 export function UserForm({ user, groups, workspaces, onDone, onClose }: UserFormProps): VNode {
   const { form: t, ...users } = useMessages('people').users;
+  const [first, setFirst] = useState<FirstPassword>('invite');
+  const { showSaved, showCreated } = useOutcome();
   const form = useForm({
     schema: NewUser,
     // Most tenants have one workspace only.
     initial: user ?? { username: '', adminRole: null, groups: [], workspaceId: workspaces[0]?.id ?? null },
-    save: (values, changes) =>
+    save: async (values, changes): Promise<Created> =>
       user
-        ? api.patch('/users/{id}', { path: { id: user.id }, body: changes })
-        : api.post('/users', { body: values }),
-    onSaved: () => {
-      const { username } = form.values;
-      showToast(user ? t.saved({ username }) : t.created({ username }));
+        ? { user: await api.patch('/users/{id}', { path: { id: user.id }, body: changes }) }
+        : createUser(values, first),
+    onSaved: (created) => {
+      if (!user) return onDone(showCreated(created));
+      showSaved(created);
       onDone();
     },
   });
@@ -61,7 +68,11 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
       </div>
       <TextField {...form.field('email', { label: t.email })} type="email" optional />
       {!user && (
-        <PasswordField {...form.field('password', { label: users.password.label, required: true })} />
+        <FirstPasswordField value={first} onChange={setFirst}>
+          {first === 'set' && (
+            <PasswordField {...form.field('password', { label: users.password.label, required: true })} />
+          )}
+        </FirstPasswordField>
       )}
       <Select
         label={users.role}
@@ -96,6 +107,21 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
       {user && user.adminRole !== role && <Notice tone="warning">{t.roleWarning}</Notice>}
     </DialogForm>
   );
+}
+
+/** Says what became of a user. Returns the link of an invitation that could not be sent. */
+function useOutcome() {
+  const { form: t, link } = useMessages('people').users;
+  const showSaved = ({ user: { username } }: Created) => showToast(t.saved({ username }));
+  const showCreated = ({ user, invitation, problem }: Created): LinkToPassOn | undefined => {
+    const { username, email } = user;
+    if (invitation?.link) return { username, link: invitation.link, expiresAt: invitation.expiresAt };
+    if (problem !== undefined) showToast(link.notInvited({ username, reason: problem }), 'bad');
+    else if (invitation) showToast(link.created({ username, address: email ?? '' }));
+    else showToast(t.created({ username }));
+    return undefined;
+  };
+  return { showSaved, showCreated };
 }
 
 /** Whose privileges would add nothing. */

@@ -7,6 +7,8 @@ const CONNECTIONS = 6 - 2;
 /** A request that waits for a free connection gains nothing from a link; the first two matter most. */
 const ANSWERS = 2;
 const HOME = '/embed-settings';
+/** Pages for people who cannot sign in yet load what they need themselves: neither the sign-in nor a screen. */
+const PUBLIC_PAGE = /^\/(?:set|forgot)-password$/;
 /** What the sign-in offers besides the password. */
 const SIGN_IN_OPTIONS = html`<link rel="preload" as="fetch" crossorigin href="/admin/session/options">\n`;
 
@@ -28,6 +30,7 @@ export async function preloadLinks(
 ): Promise<readonly Html[]> {
   const { pathname, searchParams } = new URL(url, 'http://inlay.invalid');
   const path = pathname.slice('/admin'.length).replace(/^\/?$/, HOME);
+  if (PUBLIC_PAGE.test(path)) return [];
   const screen = isSignedIn ? app.screens.find(({ matches }) => matches(path)) : undefined;
   const components = isSignedIn ? await screen?.components(path) : [await app.loadSignIn()];
   // They share files, and several namespaces may be in one.

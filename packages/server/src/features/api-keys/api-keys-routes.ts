@@ -94,7 +94,7 @@ function changeRoutes(app: HttpApp, services: Services): void {
   });
 
   app.patch(`${url}/:id`, {
-    config: forAdmins('keys:write'),
+    config: afterConfirmation(forAdmins('keys:write')),
     schema: {
       tags,
       operationId: 'changeApiKey',

@@ -1,4 +1,4 @@
-import { type Html, html, styleText } from '../../platform/render/html.ts';
+import { type Html, html, inlineStyle, styleText, webAddress } from '../../platform/render/html.ts';
 import type { MailContent } from './mail-content.ts';
 import type { MailColors, MailLook } from './mail-look.ts';
 
@@ -21,19 +21,19 @@ export function mailHtml(content: MailContent, look: MailLook): string {
 <title>${content.subject}</title>
 <style>${styleText(sheet(look))}</style>
 </head>
-<body class="page" style="${css.page}">
-<div style="${HIDDEN}">${text}</div>
-<div class="frame" dir="${direction}" lang="${language}" style="${css.frame}">
-<div class="brand" style="${css.brand}"><span class="mark" style="${css.mark}">&nbsp;</span>${brand}</div>
-<div class="card" style="${css.card}">
-<h1 style="${css.title}">${title}</h1>
-<p style="${css.text}">${text}</p>
-${action && html`<p style="${css.actions}"><a class="button" href="${action.url}" style="${css.button}">${action.label}</a></p>`}
+<body class="page" style="${inlineStyle(css.page)}">
+<div style="${inlineStyle(HIDDEN)}">${text}</div>
+<div class="frame" dir="${direction}" lang="${language}" style="${inlineStyle(css.frame)}">
+<div class="brand" style="${inlineStyle(css.brand)}"><span class="mark" style="${inlineStyle(css.mark)}">&nbsp;</span>${brand}</div>
+<div class="card" style="${inlineStyle(css.card)}">
+<h1 style="${inlineStyle(css.title)}">${title}</h1>
+<p style="${inlineStyle(css.text)}">${text}</p>
+${action && html`<p style="${inlineStyle(css.actions)}"><a class="button" href="${webAddress(action.url)}" style="${inlineStyle(css.button)}">${action.label}</a></p>`}
 ${facts.length > 0 && factList(facts, css)}
-${note && html`<p class="muted" style="${css.note}">${note}</p>`}
+${note && html`<p class="muted" style="${inlineStyle(css.note)}">${note}</p>`}
 ${action && linkToCopy(action.url, messages.copyLink, css)}
 </div>
-<div class="muted" style="${css.footer}">${messages.footer({ tenant: brand })}<br><a class="muted" href="${url.origin}" style="${css.home}">${url.host}</a></div>
+<div class="muted" style="${inlineStyle(css.footer)}">${messages.footer({ tenant: brand })}<br><a class="muted" href="${webAddress(url.origin)}" style="${inlineStyle(css.home)}">${url.host}</a></div>
 </div>
 </body>
 </html>
@@ -41,13 +41,13 @@ ${action && linkToCopy(action.url, messages.copyLink, css)}
 }
 
 const factList = (facts: NonNullable<MailContent['facts']>, css: Styles): Html =>
-  html`<dl class="facts" style="${css.facts}">${facts.map(
+  html`<dl class="facts" style="${inlineStyle(css.facts)}">${facts.map(
     ([name, value]) =>
-      html`<div style="${css.fact}"><dt class="muted" style="${css.factName}">${name}</dt><dd style="${css.factValue}"><bdi>${value}</bdi></dd></div>`,
+      html`<div style="${inlineStyle(css.fact)}"><dt class="muted" style="${inlineStyle(css.factName)}">${name}</dt><dd style="${inlineStyle(css.factValue)}"><bdi>${value}</bdi></dd></div>`,
   )}</dl>`;
 
 const linkToCopy = (address: string, hint: string, css: Styles): Html =>
-  html`<div class="copy" style="${css.copy}"><span class="muted">${hint}</span><br><a class="link" dir="ltr" href="${address}" style="${css.link}">${address}</a></div>`;
+  html`<div class="copy" style="${inlineStyle(css.copy)}"><span class="muted">${hint}</span><br><a class="link" dir="ltr" href="${webAddress(address)}" style="${inlineStyle(css.link)}">${address}</a></div>`;
 
 /** The preview in a list of messages. */
 const HIDDEN = 'display:none;max-height:0;overflow:hidden;mso-hide:all';

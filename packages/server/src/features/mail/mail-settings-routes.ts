@@ -7,7 +7,7 @@ import {
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf, userOf } from '../../platform/http/http-app.ts';
-import { forAdmins, forLogins } from '../../platform/http/route-access.ts';
+import { afterConfirmation, forAdmins, forLogins } from '../../platform/http/route-access.ts';
 import { countWaiting, listFailedMail } from '../../platform/mail/outbox.ts';
 import { isoTime } from '../../platform/time/time.ts';
 import type { Services } from '../../services.ts';
@@ -34,7 +34,8 @@ export function mailSettingsRoutes(app: HttpApp, services: Services): void {
   });
 
   app.patch(url, {
-    config: forLogins('settings:write'),
+    // Links that set passwords are sent this way.
+    config: afterConfirmation(forLogins('settings:write')),
     schema: {
       tags,
       operationId: 'changeMailSettings',

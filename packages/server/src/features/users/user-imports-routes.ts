@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
 import { readStreams } from '../../platform/http/other-bodies.ts';
-import { forAdmins } from '../../platform/http/route-access.ts';
+import { afterConfirmation, forAdmins } from '../../platform/http/route-access.ts';
 import { pageQuery, readPageQuery } from '../../platform/http/route-parameters.ts';
 import { whileUploading } from '../../platform/http/uploading-sockets.ts';
 import { isoTime } from '../../platform/time/time.ts';
@@ -47,7 +47,7 @@ export function userImportsRoutes(app: HttpApp, services: Services): void {
 
 function importRoute(app: HttpApp, services: Services): void {
   app.post('/api/v0/user-imports', {
-    config: forAdmins('users:write'),
+    config: afterConfirmation(forAdmins('users:write')),
     schema: {
       tags: ['users'],
       operationId: 'importUsers',

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { AppError } from '../../platform/errors.ts';
 import { errors } from '../../platform/http/documented-errors.ts';
 import { type HttpApp, tenantOf } from '../../platform/http/http-app.ts';
-import { forAdmins } from '../../platform/http/route-access.ts';
+import { afterConfirmation, forAdmins } from '../../platform/http/route-access.ts';
 import { byId, ofWorkspace, pageQuery, readPageQuery } from '../../platform/http/route-parameters.ts';
 import type { Services } from '../../services.ts';
 import { changeUser, createUsers, removeUser } from './manage-users.ts';
@@ -81,7 +81,7 @@ function readRoutes(app: HttpApp, services: Services): void {
 
 function createRoutes(app: HttpApp, services: Services): void {
   app.post('/api/v0/users', {
-    config: forAdmins('users:write'),
+    config: afterConfirmation(forAdmins('users:write'), 'adminRole'),
     schema: {
       tags,
       operationId: 'createUser',
@@ -98,7 +98,7 @@ function createRoutes(app: HttpApp, services: Services): void {
   });
 
   app.post('/api/v0/users/bulk', {
-    config: forAdmins('users:write'),
+    config: afterConfirmation(forAdmins('users:write')),
     bodyLimit: bulkBytes,
     schema: {
       tags,
@@ -129,7 +129,8 @@ function createRoutes(app: HttpApp, services: Services): void {
 
 function changeRoutes(app: HttpApp, services: Services & { readonly notify: NotifyUser }): void {
   app.patch('/api/v0/users/:id', {
-    config: forAdmins('users:write'),
+    // What signs somebody in, resets that, or makes the account worth taking.
+    config: afterConfirmation(forAdmins('users:write'), 'password', 'email', 'adminRole'),
     schema: {
       tags,
       operationId: 'changeUser',

@@ -46,8 +46,11 @@ declare module 'fastify' {
      * login states them.
      */
     scopes?: readonly Permission[];
-    /** Shows or makes secrets: whoever uses the admin app has to prove again who they are, unless they just did (ADR 349). */
-    confirmed?: true;
+    /**
+     * Shows or makes secrets: whoever uses the admin app has to prove again who they are, unless they just did (ADR 349).
+     * With names, only if the body gives one of these fields a value.
+     */
+    confirmed?: true | readonly string[];
     /** Only for people who logged in: no API key can call it. */
     loginOnly?: true;
     /**

@@ -8,10 +8,10 @@ export const forUsers = (...scopes: [Permission, ...Permission[]]) => ({ access:
 
 /**
  * Makes a route of the above ask for a recent confirmation in the admin app, because it shows secrets or changes what
- * people sign in with (ADR 349).
+ * people sign in with (ADR 349): always, or only if one of the fields is given.
  */
-export const afterConfirmation = <Access extends object>(access: Access) =>
-  ({ ...access, confirmed: true }) as const;
+export const afterConfirmation = <Access extends object>(access: Access, ...fields: string[]) =>
+  ({ ...access, confirmed: fields.length === 0 || fields }) as const;
 
 /** For people who logged in with all of these permissions; no API key can call it. */
 export const forLogins = (...scopes: Permission[]) =>

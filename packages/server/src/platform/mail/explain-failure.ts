@@ -17,22 +17,35 @@ interface SmtpFailure {
 export function explainFailure(
   error: unknown,
   server: MailServer,
-  { isLate }: { readonly isLate: boolean },
+  { isLate, isWholeSent }: { readonly isLate: boolean; readonly isWholeSent: boolean },
 ): MailError {
   if (error instanceof MailError) return error;
   const at = `${server.host}:${server.port}`;
   const later = (message: string) => new MailError(message, { isTemporary: true });
-  if (error instanceof AddressNotAllowedError) return new MailError(error.message, { isTemporary: false });
+  if (error instanceof AddressNotAllowedError)
+    return new MailError(server.encryption === 'none' ? plainRefused(at) : error.message, {
+      isTemporary: false,
+    });
   if (error instanceof NameError) return later(`${error.message}. Check the host name.`);
   const failure = (error ?? {}) as SmtpFailure;
+  // A server that is slow to confirm would otherwise deliver the message again with every attempt (RFC 1047).
+  if (isWholeSent && failure.responseCode === undefined)
+    return new MailError(
+      `${at} did not confirm the message, which may have arrived. If it has not, send it again.`,
+      { isTemporary: false },
+    );
   if (isLate || failure.code === 'ETIMEDOUT' || isTimeout(error))
     return later(`${at} did not respond in time. Check host and port, and whether a firewall blocks them.`);
   if (failure.code === 'EAUTH' || failure.code === 'ENOAUTH') return signInFailure(failure, at);
-  if (failure.responseCode !== undefined && failure.code !== 'EPROTOCOL') return refusal(failure, at);
+  if (failure.responseCode !== undefined && !/^(?:EPROTOCOL|ETLS)$/.test(failure.code ?? ''))
+    return refusal(failure, at);
   return (
     tlsFailure(failure, server, at) ?? later(`${at} could not be reached: ${plain(failure.message ?? '')}`)
   );
 }
+
+const plainRefused = (at: string) =>
+  `${at} cannot be used without encryption. Choose STARTTLS or TLS, or ask the operator to allow its network with INLAY_ALLOW_PRIVATE_NETWORKS.`;
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
 
@@ -62,7 +75,7 @@ function tlsFailure({ code = '', message = '' }: SmtpFailure, server: MailServer
     return later(`The certificate of ${at} is not valid for ${server.host}: ${plain(message)}`);
   if (/wrong version number|ECONNRESET|packet length/i.test(message) && server.encryption === 'tls')
     return later(`${at} does not speak TLS from the start. Choose STARTTLS, or another port.`);
-  if (code === 'ETLS' || code === 'EREQUIRETLS' || /STARTTLS/.test(message))
+  if (code === 'EREQUIRETLS' || /STARTTLS/.test(message))
     return later(`${at} does not offer STARTTLS. Choose another encryption or port.`);
   return undefined;
 }

@@ -26,16 +26,22 @@ export async function sendMail(
 ): Promise<void> {
   const message = checkedMessage(unchecked);
   const over = time.deadline(SEND_MS);
+  // From then on, only a reply tells whether the server has taken it.
+  let isWholeSent = false;
   const ended = signal === undefined ? over.signal : AbortSignal.any([over.signal, signal]);
   try {
     const transport = await openTransport(server, time, ended);
+    transport.use('stream', (mail, done) => {
+      mail.message.processFunc((body) => body.once('end', () => (isWholeSent = true)));
+      done();
+    });
     await transport.sendMail({
       ...(await envelopeOf(server, message, id)),
       date: new Date(time.now()),
       signal: ended,
     });
   } catch (error) {
-    throw explainFailure(error, server, { isLate: over.signal.aborted });
+    throw explainFailure(error, server, { isLate: over.signal.aborted, isWholeSent });
   } finally {
     over.release();
   }
@@ -88,7 +94,7 @@ async function envelopeOf({ sender, replyTo }: MailServer, message: MailMessage,
     to: { name: '', address: to },
     ...(replyTo !== null && { replyTo: { name: '', address: replyTo } }),
     envelope: { from: sender.address, to },
-    messageId: `<${id}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
+    messageId: `${id}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}`,
     subject,
     html,
     text,

@@ -60,6 +60,22 @@ export function styleText(css: string): Html {
   return new Html(css.replaceAll('</', '<\\/'));
 }
 
+/** What would let a declaration load a file, end the style or hide in an escape. */
+const NOT_PLAIN_CSS = /[{}<>\\@]|\/\*|url\s*\(|expression\s*\(|javascript:/i;
+
+/** Declarations for a `style` attribute, for email alone: its clients drop style sheets. They cannot load anything. */
+export function inlineStyle(declarations: string): string {
+  if (NOT_PLAIN_CSS.test(declarations)) throw new TypeError('These declarations are not plain.');
+  return declarations;
+}
+
+/** The address of a link that leads out of a page: one of the web, never a script. */
+export function webAddress(address: string): string {
+  const { protocol, href } = new URL(address);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('A link leads to the web.');
+  return href;
+}
+
 /**
  * Asserts that this string is markup already and holds nothing unescaped: the output of another renderer.
  * `test/html-templates.test.ts` lists the files that may call it.

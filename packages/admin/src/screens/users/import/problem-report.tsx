@@ -2,6 +2,7 @@ import { Button } from '@inlay/ui/controls/button';
 import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
+import { downloadText } from '../../../parts/text/download-text.ts';
 import { numberText } from '../../../parts/text/number-text.ts';
 
 interface LineProblem {
@@ -33,7 +34,9 @@ export function ProblemReport({
           <h2>{t.problems({ count: total })}</h2>
           {problems.length < total && <p class="ui-muted">{t.reportLimit({ count: problems.length })}</p>}
         </div>
-        <Button onClick={() => download(`${name}.problems.csv`, csvOf(problems))}>{t.download}</Button>
+        <Button onClick={() => downloadText(`${name}.problems.csv`, csvOf(problems), 'text/csv')}>
+          {t.download}
+        </Button>
       </div>
       <Table>
         <thead>
@@ -62,13 +65,4 @@ function csvOf(problems: readonly LineProblem[]): string {
   const cell = (text: string) => `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
   const rows = problems.map(({ line, field, problem }) => `${line},${cell(field)},${cell(problem)}`);
   return ['line,field,problem', ...rows].join('\r\n');
-}
-
-function download(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

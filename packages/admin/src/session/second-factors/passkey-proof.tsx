@@ -1,0 +1,24 @@
+import type { VNode } from 'preact';
+import { useMessages } from '../../messages.ts';
+import { PasskeyButton } from './passkey-button.tsx';
+import type { ProofProps } from './proof.tsx';
+
+type PasskeyProofProps = Pick<ProofProps, 'url' | 'post' | 'onDone'>;
+
+/** A passkey of this account. */
+export function PasskeyProof({ url, post, onDone }: PasskeyProofProps): VNode {
+  const t = useMessages('signIn').proof;
+  return (
+    <>
+      <p>{t.passkeyText}</p>
+      <PasskeyButton
+        label={t.usePasskey}
+        optionsUrl={`${url}/passkey-options`}
+        url={url}
+        post={post}
+        onDone={onDone}
+        isFirst
+      />
+    </>
+  );
+}

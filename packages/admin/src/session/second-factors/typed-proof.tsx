@@ -1,0 +1,64 @@
+import { Button } from '@inlay/ui/controls/button';
+import { TextField } from '@inlay/ui/controls/text-field';
+import { useForm } from '@inlay/ui/form/use-form';
+import { Notice } from '@inlay/ui/layout/notice';
+import type { VNode } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { ApiError, asApiError } from '../../api/api-error.ts';
+import { useMessages } from '../../messages.ts';
+import { BlockedNotice } from '../blocked-notice.tsx';
+import { countdownText, useCountdown } from '../use-countdown.ts';
+import type { ProofProps } from './proof.tsx';
+
+interface TypedProofProps extends Omit<ProofProps, 'methods'> {
+  readonly field: 'password' | 'code' | 'recoveryCode';
+}
+
+/** A password, or a code of the authenticator app or of recovery. */
+export function TypedProof({ field, url, post, username, action, onDone }: TypedProofProps): VNode {
+  const t = useMessages('signIn').proof;
+  const { password, wait } = useMessages('admin').signIn;
+  const [seconds, count] = useCountdown();
+  const [isBlocked, setBlocked] = useState(false);
+  const form = useForm<Record<string, string>, void>({
+    initial: { [field]: '' },
+    confirmLeave: false,
+    save: async (proof) => {
+      setBlocked(false);
+      try {
+        await post(url, proof);
+      } catch (thrown) {
+        const refused = asApiError(thrown);
+        setBlocked(refused.status === 429);
+        if (refused.status === 429) count(refused.retryAfter || 60);
+        form.set({ [field]: '' });
+        if (refused.problems.length === 0) throw refused;
+        // In the language of the page.
+        throw new ApiError(400, refused.message, 0, [{ path: `/${field}`, problem: t.wrong[field] }]);
+      }
+      await onDone();
+    },
+  });
+  const labels = { password, code: t.code, recoveryCode: t.recoveryCode };
+  const control = form.field(field, { label: labels[field], required: true });
+  useEffect(() => document.getElementById(control.id)?.focus(), []);
+  return (
+    <form class="ui-stack" method="post" {...form.props}>
+      {username !== undefined && field === 'password' && (
+        <input hidden readOnly name="username" autocomplete="username" value={username} />
+      )}
+      {seconds > 0 && <BlockedNotice message={form.error} seconds={seconds} />}
+      {form.error && !isBlocked && <Notice tone="bad">{form.error}</Notice>}
+      {field === 'password' && <TextField {...control} type="password" autocomplete="current-password" />}
+      {field === 'code' && (
+        <TextField {...control} hint={t.codeHint} autocomplete="one-time-code" inputmode="numeric" mono />
+      )}
+      {field === 'recoveryCode' && (
+        <TextField {...control} hint={t.recoveryCodeHint} autocapitalize="none" mono />
+      )}
+      <Button variant="primary" type="submit" busy={form.busy} disabled={seconds > 0} wide>
+        {seconds > 0 ? wait({ time: countdownText(seconds) }) : action}
+      </Button>
+    </form>
+  );
+}
