@@ -91,7 +91,7 @@ function usersOf(id: string, graph: ModuleGraph, seen = new Set<string>()): Read
 
 /** The kit, and what the screens of this app share. */
 const SHARED =
-  /\/ui\/src\/(?!marks|conditions\/collapse)|\/protocol\/src\/(?:plain-schema|schema-parts)|\/content\/src\/sample-data|\/admin\/src\/(?:api|parts|session|screens\/embeds)\//;
+  /\/ui\/src\/(?!marks|conditions\/collapse)|\/protocol\/src\/(?:plain-schema|schema-parts|rule|color)|\/content\/src\/sample-data|\/admin\/src\/(?:api|parts|session|screens\/embeds)\//;
 /** What a first visit does without; lists have it, and other screens take it from them. */
 const OF_LISTS =
   /\/parts\/(?:list\/(?:columns|resource-table)|bulk\/selection|page\/record-dialog)\.tsx$|\/api\/send-file\.ts$/;
@@ -169,7 +169,7 @@ const MESSAGES: Readonly<Record<string, readonly string[]>> = {
   content: ['content', 'embeds', 'conditions'],
   data: ['data', 'start'],
   editor: ['ui', 'charts', 'editor', 'editorMore', 'chartKinds', 'chartOptions'],
-  people: ['people', 'access'],
+  people: ['people', 'access', 'providers'],
   tenant: ['tenant', 'activity'],
 };
 

@@ -153,7 +153,7 @@ describe('screens of the admin app', () => {
     await page.getByRole('heading', { name: 'Embed Settings', level: 1 }).waitFor();
     await rest();
     const files = [...new Set(requests)].filter(
-      (address) => /\/admin/.test(address) && !address.endsWith('/session'),
+      (address) => /\/admin/.test(address) && !address.includes('/admin/session'),
     );
     let bytes = 0;
     let fonts = 0;

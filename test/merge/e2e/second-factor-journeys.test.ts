@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { assertAccessible } from '../../support/admin/admin-page.ts';
+import { expect } from '../../support/browser/expect.ts';
 import { openBrowser } from '../../support/browser/open-browser.ts';
 import { type WatchedPage, watchPage } from '../../support/browser/watch-page.ts';
 import { freePort } from '../../support/server/free-port.ts';
@@ -43,8 +44,7 @@ describe('second factors in the admin app', () => {
   };
   const storeCodes = async (page: Page): Promise<string> => {
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-    await codes.first().waitFor();
-    assert.equal(await codes.count(), 10);
+    await expect(codes).toHaveCount(10);
     const first = await codes.first().innerText();
     await page.getByLabel('I have stored them').check();
     await page.getByRole('button', { name: 'Continue' }).click();

@@ -24,6 +24,9 @@ export const ADMIN_SCREENS = [
   '/api-keys',
   '/settings',
   '/sign-in',
+  '/sign-in/providers/new',
+  '/sign-in/providers/new?preset=entra',
+  '/sign-in/providers/company',
   '/email',
   '/account',
   '/usage',
@@ -102,6 +105,23 @@ export async function makeAdminWorld(inlay: TestInlay, adminToken: string): Prom
       },
     ],
     ['groups', { id: 'emea', name: 'Sales EMEA' }],
+    [
+      'identity-providers',
+      {
+        id: 'company',
+        name: 'Company',
+        issuer: 'https://login.example.com/realms/company',
+        clientId: 'inlay',
+        createUsers: true,
+        roles: [
+          {
+            when: { context: 'attributes.realm_access.roles', operator: 'in', values: ['authors'] },
+            role: 'content-author',
+          },
+        ],
+        groups: [{ when: null, groups: ['emea'] }],
+      },
+    ],
     ['apps', { id: 'sales', title: 'Sales', workspaceId: 'main' }],
     ['tiles', { id: 'revenue', appId: 'sales', ...TILE }],
     ['stories', { id: 'review', appId: 'sales', ...storyOf('revenue') }],

@@ -1,4 +1,5 @@
 import type { SignInOptions } from '@inlay/protocol/sign-in';
+import { showToast } from '@inlay/ui/overlays/toast';
 import type { ComponentType } from 'preact';
 import { read, send } from '../api/request.ts';
 import { loadNamespaces } from '../messages.ts';
@@ -26,7 +27,7 @@ export async function loadFailureNotice(): Promise<typeof FailureNotice> {
   return FailureNotice;
 }
 
-export async function loadFailureText(code: string): Promise<string> {
+export async function reportFailure(code: string): Promise<void> {
   await loadNamespaces('signIn');
-  return useFailureText(code);
+  showToast(useFailureText(code), 'bad');
 }

@@ -4,7 +4,6 @@ import { signal } from '@preact/signals';
 import { ApiError } from '../api/api-error.ts';
 import { clearQueries } from '../api/query-cache.ts';
 import { read, send } from '../api/request.ts';
-import { reportSignInFailure, takeSignInFailure } from './sign-in-failure.ts';
 import { signInAgain } from './waiting-requests.ts';
 
 /** The signed-in user: `null` for none, `undefined` if not known yet. */
@@ -13,12 +12,13 @@ export const startProblem = signal<string | undefined>(undefined);
 
 /** Marks that there is a session, because scripts cannot see its cookie. Without it, the request would be a refused access. */
 export const SESSION_MARK = 'inlay-session';
+/** The code of a sign-in with an identity provider that failed. The router leaves this address at once. */
+export const signInFailure = new URLSearchParams(location.search).get('sign-in-failed');
 /** The fragment of the address that a sign-in at an identity provider leads back to. */
 const SIGNED_IN = '#signed-in';
 
 export async function readSession(): Promise<void> {
   startProblem.value = undefined;
-  takeSignInFailure();
   if (location.hash === SIGNED_IN) {
     markSession();
     history.replaceState(history.state, '', location.pathname + location.search);
@@ -30,11 +30,14 @@ export async function readSession(): Promise<void> {
   try {
     const response = await send('GET', '/api/v0/me');
     me.value = response.status === 401 ? null : await read<CurrentUser>(response);
-    if (me.value) reportSignInFailure().catch(console.warn);
+    if (me.value && signInFailure) reportFailure(signInFailure).catch(console.warn);
   } catch (error) {
     startProblem.value = error instanceof ApiError ? error.message : String(error);
   }
 }
+
+/** To somebody who is signed in, and whose test or confirmation could not be finished. */
+const reportFailure = async (code: string) => (await import('./load-other-ways.ts')).reportFailure(code);
 
 /** Returns what is missing for a session, if a password is not enough. */
 export async function signIn(

@@ -3,8 +3,8 @@ import { useEffect } from 'preact/hooks';
 import { useMessages } from '../messages.ts';
 import { lazy } from '../parts/page/lazy.tsx';
 import { Mark } from '../shell/mark.tsx';
+import { signInFailure } from './session.ts';
 import { SignIn } from './sign-in.tsx';
-import { signInFailure } from './sign-in-failure.ts';
 
 const FailureNotice = lazy(async () => (await import('./load-other-ways.ts')).loadFailureNotice(), 1);
 
@@ -24,7 +24,7 @@ export function SignInPage({ onShown, meanwhile }: SignInPageProps): VNode {
         <Mark />
         <h1>{t.title}</h1>
         <p class="ui-muted">{t.to({ host: location.host })}</p>
-        {signInFailure.value !== undefined && <FailureNotice code={signInFailure.value} />}
+        {signInFailure && <FailureNotice code={signInFailure} />}
         <SignIn meanwhile={meanwhile} />
       </div>
     </main>

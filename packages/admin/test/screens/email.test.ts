@@ -130,7 +130,7 @@ describe('the email screen', () => {
     );
     await app.getByText('3 emails are waiting to be sent.').waitFor();
     await app.getByText(reason).waitFor();
-    await app.getByText('Invitation', { exact: true }).waitFor();
+    await app.getByText('Invitation', { exact: false }).first().waitFor();
     await app.assertAccessible();
   });
 

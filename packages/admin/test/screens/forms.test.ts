@@ -42,6 +42,7 @@ describe('forms of the admin app', () => {
   it('report what is missing before anything is sent', async (test) => {
     const app = await openApp(test, '/users?new=1');
     await app.getByRole('dialog').getByLabel('Email').fill('nobody');
+    await app.getByLabel('First sign-in').selectOption('set');
     await app.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();
     await assertRefused(app.getByLabel('Username'), 'Username is required.');
     await app.getByText('Email must be an email address.').waitFor();

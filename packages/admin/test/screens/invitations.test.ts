@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { eventually } from '../../../../test/support/time/eventually.ts';
 import { refuse } from '../support/fake-api.ts';
 import { openApp } from '../support/open-app.ts';
 import { AT } from '../support/sample-world.ts';
@@ -41,7 +40,8 @@ describe('invitations in the admin app', () => {
     await app.getByText('The link was not copied').waitFor();
     await app.getByRole('button', { name: 'Stay' }).click();
     await dialog.getByRole('button', { name: 'Copy: Link' }).click();
-    await eventually(async () => assert.equal(await app.clipboard(), LINK));
+    await dialog.getByText('Copied').waitFor();
+    assert.equal(await app.clipboard(), LINK);
     await dialog.getByRole('button', { name: 'Done' }).click();
     await app.getByRole('link', { name: 'zoe' }).waitFor();
     assert.equal(app.getByText(LINK).count(), 0);
@@ -98,8 +98,9 @@ describe('invitations in the admin app', () => {
     await app.getByRole('button', { name: 'Send password reset' }).click();
     const dialog = app.getByRole('dialog', { name: 'Pass this link on to zoe' });
     await dialog.getByRole('button', { name: 'Copy: Link' }).click();
+    await dialog.getByText('Copied').waitFor();
     await dialog.getByRole('button', { name: 'Done' }).click();
-    await app.getByRole('heading', { name: 'zoe' }).waitFor();
+    await dialog.waitForNone();
     assert.deepEqual(app.api.writes, ['POST /api/v0/users/zoe/password-reset']);
   });
 

@@ -201,3 +201,31 @@ describe('a passkey instead of a password', () => {
     assert.deepEqual(authenticator.challenges, ['anybody']);
   });
 });
+
+describe('a session that ended', () => {
+  it('asks for the second factor in its dialog, and repeats the request', async (test) => {
+    let isOver = true;
+    const groups = storedGroups();
+    const app = await openApp(test, '/groups?new=1', {
+      ...groups,
+      ...proofOf('totp'),
+      'POST /groups': (call) =>
+        isOver ? refuse(401, { message: 'Unauthorized' }) : groups['POST /groups'](call),
+      'POST /admin/session/second-factor': () => {
+        isOver = false;
+        return undefined;
+      },
+    });
+    await app.getByLabel('Name').fill('Sales');
+    await app.getByRole('dialog').getByRole('button', { name: 'Create group' }).click();
+    const dialog = app.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.getByLabel('Password').fill('secret');
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    const code = dialog.getByLabel('Code', { exact: true });
+    await eventually(() => assert.ok(code.isFocused()));
+    await code.fill('123456');
+    await code.press('Enter');
+    await app.getByRole('link', { name: 'Sales' }).waitFor();
+    assert.equal(app.api.calls('POST /groups').length, 2);
+  });
+});

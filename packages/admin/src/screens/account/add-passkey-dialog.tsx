@@ -5,7 +5,8 @@ import type { VNode } from 'preact';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
 import { FormDialog } from '../../parts/form/form-dialog.tsx';
-import { createPasskey } from '../../session/second-factors/passkeys.ts';
+import { createPasskey, type NewPasskeyOptions } from '../../session/second-factors/passkeys.ts';
+import { postInSession } from '../../session/second-factors/post.ts';
 import { passkeyName } from './passkey-name.ts';
 
 interface AddPasskeyDialogProps {
@@ -27,7 +28,7 @@ export function AddPasskeyDialog({ onClose, onAdded }: AddPasskeyDialogProps): V
           schema: PasskeyChangeSchema,
           initial: { name: passkeyName() },
           save: async ({ name }) => {
-            const { options } = await api.post('/me/passkeys/options');
+            const options = await postInSession<NewPasskeyOptions>('/api/v0/me/passkeys/options');
             const response = await createPasskey(options);
             return api.post('/me/passkeys', { body: { name, response } });
           },

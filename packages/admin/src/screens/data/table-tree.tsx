@@ -9,10 +9,14 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import { adoptStyles } from '../../parts/page/adopt-styles.ts';
 import { Link } from '../../parts/text/link.tsx';
 import { Rich } from '../../parts/text/rich.tsx';
 import { tablesOf } from './queries.ts';
 import { startWithFiles, startWithTables } from './start/start-link.ts';
+import css from './table-tree.css?inline';
+
+adoptStyles(css);
 
 interface TableTreeProps {
   /** Of the connection. */

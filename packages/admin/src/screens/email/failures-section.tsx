@@ -1,9 +1,12 @@
 import type { MailSettings } from '@inlay/protocol/mail-settings';
-import { Table } from '@inlay/ui/layout/table';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
+import { adoptStyles } from '../../parts/page/adopt-styles.ts';
 import { Breakable } from '../../parts/text/breakable.tsx';
 import { Moment } from '../../parts/text/moment.tsx';
+import css from './failures.css?inline';
+
+adoptStyles(css);
 
 /** What could not be sent, and why, the latest first. */
 export function FailuresSection({ failures }: Pick<MailSettings, 'failures'>): VNode {
@@ -17,31 +20,21 @@ export function FailuresSection({ failures }: Pick<MailSettings, 'failures'>): V
         <p class="ui-muted">{failures.length === 0 ? t.none : t.text}</p>
       </div>
       {failures.length > 0 && (
-        <Table>
-          <thead>
-            <tr>
-              <th scope="col">{t.recipient}</th>
-              <th scope="col">{t.reason}</th>
-              <th scope="col" class="ui-wide">
-                {t.time}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {failures.map(({ id, kind, recipient, failedAt, reason }) => (
-              <tr key={id}>
-                <td>
-                  {recipient !== null && <Breakable text={recipient} />}
-                  <div class="ui-small ui-muted">{kinds[kind] ?? kind}</div>
-                </td>
-                <td class="ui-small">{reason}</td>
-                <td class="ui-wide ui-keep">
-                  <Moment at={failedAt} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+        <ul class="mail-failures" aria-label={t.list}>
+          {failures.map(({ id, kind, recipient, failedAt, reason }) => (
+            <li key={id}>
+              {recipient !== null && (
+                <strong>
+                  <Breakable text={recipient} />
+                </strong>
+              )}
+              <span class="ui-small ui-muted">
+                {kinds[kind] ?? kind} · <Moment at={failedAt} />
+              </span>
+              <span>{reason}</span>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );

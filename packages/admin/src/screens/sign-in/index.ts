@@ -18,20 +18,12 @@ const signInScreen = screen({
   queries: () => [signInSettings, ownSessions, providerList],
 });
 
-const newProviderScreen = screen({
-  path: '/sign-in/providers/new',
-  needs: ['settings:write'],
-  messages: ['access', 'people', 'providers', 'conditions'],
-  load: async () => (await import('./providers/new-provider-screen.tsx')).NewProviderScreen,
-  queries: () => [allGroups, allWorkspaces],
-});
-
 const providerScreen = screen({
   path: '/sign-in/providers/:id',
   needs: ['settings:read'],
   messages: ['access', 'people', 'providers', 'conditions'],
   load: async () => (await import('./providers/provider-screen.tsx')).ProviderScreen,
-  queries: ({ id }) => [providerQuery(id), allGroups, allWorkspaces],
+  queries: ({ id }) => [...(id === 'new' ? [] : [providerQuery(id)]), allGroups, allWorkspaces],
 });
 
-export const signInScreens: readonly Screen[] = [signInScreen, newProviderScreen, providerScreen];
+export const signInScreens: readonly Screen[] = [signInScreen, providerScreen];

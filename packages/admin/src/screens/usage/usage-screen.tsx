@@ -6,6 +6,7 @@ import type { VNode } from 'preact';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
 import { FilterSelect } from '../../parts/list/filter-select.tsx';
+import { adoptStyles } from '../../parts/page/adopt-styles.ts';
 import { Screen } from '../../parts/page/screen.tsx';
 import { Trouble } from '../../parts/page/trouble.tsx';
 import { Link } from '../../parts/text/link.tsx';
@@ -17,6 +18,9 @@ import { quotasQuery, timeRanges, usageQuery } from './queries.ts';
 import { QuotasCard } from './quotas-card.tsx';
 import { RefusalsCard } from './refusals-card.tsx';
 import { SlowCard } from './slow-card.tsx';
+import css from './usage.css?inline';
+
+adoptStyles(css);
 
 export function UsageScreen(): VNode {
   const t = useMessages('activity').usage;

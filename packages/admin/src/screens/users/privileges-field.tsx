@@ -5,8 +5,12 @@ import type { VNode } from 'preact';
 import { allApps } from '../../api/common-queries.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useMessages } from '../../messages.ts';
+import { adoptStyles } from '../../parts/page/adopt-styles.ts';
 import { Link } from '../../parts/text/link.tsx';
 import { Rich } from '../../parts/text/rich.tsx';
+import css from './privileges-field.css?inline';
+
+adoptStyles(css);
 
 type Privileges = Readonly<Record<string, readonly Privilege[]>>;
 

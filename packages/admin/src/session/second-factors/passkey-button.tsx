@@ -1,5 +1,3 @@
-import type { Wire } from '@inlay/protocol/schema-parts';
-import type { WebAuthnOptionsSchema } from '@inlay/protocol/second-factor';
 import { Button } from '@inlay/ui/controls/button';
 import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
@@ -8,7 +6,7 @@ import { useMessages } from '../../messages.ts';
 import { useTask } from '../../parts/form/use-task.ts';
 import { BlockedNotice } from '../blocked-notice.tsx';
 import { countdownText, useCountdown } from '../use-countdown.ts';
-import { usePasskey } from './passkeys.ts';
+import { type PasskeyOptions, usePasskey } from './passkeys.ts';
 import type { Post } from './post.ts';
 
 interface PasskeyButtonProps {
@@ -36,7 +34,7 @@ export function PasskeyButton(props: PasskeyButtonProps): VNode {
   }, [error]);
   const sign = () =>
     run(async () => {
-      const { options } = await post<Wire<typeof WebAuthnOptionsSchema>>(optionsUrl);
+      const options = await post<PasskeyOptions>(optionsUrl);
       await post(url, { response: await usePasskey(options) });
       await onDone();
     });

@@ -1,9 +1,14 @@
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 import { PasskeyButton } from './passkey-button.tsx';
-import type { ProofProps } from './proof.tsx';
+import type { Post } from './post.ts';
 
-type PasskeyProofProps = Pick<ProofProps, 'url' | 'post' | 'onDone'>;
+interface PasskeyProofProps {
+  /** Takes the proof, and gives the options below `/passkey-options`. */
+  readonly url: string;
+  readonly post: Post;
+  readonly onDone: () => Promise<void>;
+}
 
 /** A passkey of this account. */
 export function PasskeyProof({ url, post, onDone }: PasskeyProofProps): VNode {

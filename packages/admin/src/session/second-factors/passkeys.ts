@@ -7,38 +7,45 @@ import {
 import { ApiError } from '../../api/api-error.ts';
 import { useMessages } from '../../messages.ts';
 
-/** What the server sends and receives (WebAuthn Level 3 §5.1.8). It checks the content. */
+/** What the server sends to make a passkey. */
+export interface NewPasskeyOptions {
+  readonly options: PublicKeyCredentialCreationOptionsJSON;
+}
+
+/** What it sends to use one. */
+export interface PasskeyOptions {
+  readonly options: PublicKeyCredentialRequestOptionsJSON;
+}
+
+/** A credential as the server receives it, which checks its content (WebAuthn Level 3 §5.1.8). */
 type WebAuthnJson = Record<string, unknown>;
 
 /** Browsers offer passkeys to secure pages only. */
 export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in globalThis;
 
-/** Lets the browser make a passkey, and returns it for the server. */
-export const createPasskey = (options: WebAuthnJson): Promise<WebAuthnJson> =>
-  perform(options, async () => {
-    const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-    return { ...(await startRegistration({ optionsJSON })) };
-  });
+/** Lets the browser make a passkey. */
+export const createPasskey = ({ options: optionsJSON }: NewPasskeyOptions): Promise<WebAuthnJson> =>
+  perform(optionsJSON.rp.id, async () => ({ ...(await startRegistration({ optionsJSON })) }));
 
-/** Lets the browser sign with a passkey, and returns the signature for the server. */
-export const usePasskey = (options: WebAuthnJson): Promise<WebAuthnJson> =>
-  perform(options, async () => {
-    const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-    return { ...(await startAuthentication({ optionsJSON })) };
-  });
+/** Lets the browser sign with a passkey. */
+export const usePasskey = ({ options: optionsJSON }: PasskeyOptions): Promise<WebAuthnJson> =>
+  perform(optionsJSON.rpId, async () => ({ ...(await startAuthentication({ optionsJSON })) }));
 
-async function perform(options: WebAuthnJson, ceremony: () => Promise<WebAuthnJson>): Promise<WebAuthnJson> {
+async function perform(
+  host: string | undefined,
+  ceremony: () => Promise<WebAuthnJson>,
+): Promise<WebAuthnJson> {
   const t = useMessages('signIn').passkeys;
   if (!supportsPasskeys()) throw new ApiError(0, t.unsupported);
   try {
     return await ceremony();
   } catch (error) {
-    throw new ApiError(0, explain(error, options));
+    throw new ApiError(0, explain(error, host ?? location.hostname));
   }
 }
 
 /** Browsers tell little, so that pages do not learn who has passkeys: a timeout is like a cancel (WebAuthn §14.5.1). */
-function explain(error: unknown, { rpId, rp }: WebAuthnJson): string {
+function explain(error: unknown, host: string): string {
   const t = useMessages('signIn').passkeys;
   switch (error instanceof Error && error.name) {
     case 'NotAllowedError':
@@ -47,7 +54,7 @@ function explain(error: unknown, { rpId, rp }: WebAuthnJson): string {
     case 'InvalidStateError':
       return t.known;
     case 'SecurityError':
-      return t.elsewhere({ host: String(rpId ?? Object(rp).id) });
+      return t.elsewhere({ host });
     default:
       return t.failed;
   }

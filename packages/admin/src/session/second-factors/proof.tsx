@@ -5,25 +5,14 @@ import { useMessages } from '../../messages.ts';
 import { adoptStyles } from '../../parts/page/adopt-styles.ts';
 import { PasskeyProof } from './passkey-proof.tsx';
 import { supportsPasskeys } from './passkeys.ts';
-import type { Post } from './post.ts';
 import css from './second-factors.css?inline';
-import { TypedProof } from './typed-proof.tsx';
+import { TypedProof, type TypedProofProps } from './typed-proof.tsx';
 
 adoptStyles(css);
 
-export type ProofMethod = 'password' | 'passkey' | 'totp' | 'recovery-code';
-
-export interface ProofProps {
+interface ProofProps extends Omit<TypedProofProps, 'field'> {
   /** The first is offered first. */
-  readonly methods: readonly ProofMethod[];
-  /** Takes the proof, and gives the options of a passkey below `/passkey-options`. */
-  readonly url: string;
-  readonly post: Post;
-  /** For password managers. */
-  readonly username?: string;
-  /** What the button does, as a verb. */
-  readonly action: string;
-  readonly onDone: () => Promise<void>;
+  readonly methods: readonly ('password' | 'passkey' | 'totp' | 'recovery-code')[];
 }
 
 const FIELDS = { password: 'password', totp: 'code', 'recovery-code': 'recoveryCode' } as const;

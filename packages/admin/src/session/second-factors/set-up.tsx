@@ -1,11 +1,10 @@
-import type { Wire } from '@inlay/protocol/schema-parts';
-import type { RecoveryCodes as Codes, WebAuthnOptionsSchema } from '@inlay/protocol/second-factor';
+import type { RecoveryCodes as Codes } from '@inlay/protocol/second-factor';
 import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useMessages } from '../../messages.ts';
 import { useTask } from '../../parts/form/use-task.ts';
-import { createPasskey, supportsPasskeys } from './passkeys.ts';
+import { createPasskey, type NewPasskeyOptions, supportsPasskeys } from './passkeys.ts';
 import type { Post } from './post.ts';
 import { TotpSetUp } from './totp-set-up.tsx';
 
@@ -27,7 +26,7 @@ export function SetUp({ post, onDone }: SetUpProps): VNode {
   if (usesApp) return <TotpSetUp url={`${URL}/totp`} post={post} onDone={onDone} />;
   const addPasskey = () =>
     run(async () => {
-      const { options } = await post<Wire<typeof WebAuthnOptionsSchema>>(`${URL}/passkey-options`);
+      const options = await post<NewPasskeyOptions>(`${URL}/passkey-options`);
       const response = await createPasskey(options);
       const { recoveryCodes } = await post<Codes>(`${URL}/passkey`, { name: t.passkey, response });
       onDone(recoveryCodes);

@@ -8,10 +8,18 @@ import { ApiError, asApiError } from '../../api/api-error.ts';
 import { useMessages } from '../../messages.ts';
 import { BlockedNotice } from '../blocked-notice.tsx';
 import { countdownText, useCountdown } from '../use-countdown.ts';
-import type { ProofProps } from './proof.tsx';
+import type { Post } from './post.ts';
 
-interface TypedProofProps extends Omit<ProofProps, 'methods'> {
+export interface TypedProofProps {
   readonly field: 'password' | 'code' | 'recoveryCode';
+  /** Takes the proof. */
+  readonly url: string;
+  readonly post: Post;
+  /** For password managers. */
+  readonly username?: string;
+  /** What the button does, as a verb. */
+  readonly action: string;
+  readonly onDone: () => Promise<void>;
 }
 
 /** A password, or a code of the authenticator app or of recovery. */

@@ -30,7 +30,7 @@ export async function preloadLinks(
 ): Promise<readonly Html[]> {
   const { pathname, searchParams } = new URL(url, 'http://inlay.invalid');
   const path = pathname.slice('/admin'.length).replace(/^\/?$/, HOME);
-  if (PUBLIC_PAGE.test(path)) return [];
+  if (PUBLIC_PAGE.test(path)) return messageFiles(app.messages.admin, acceptLanguage).map(moduleLink);
   const screen = isSignedIn ? app.screens.find(({ matches }) => matches(path)) : undefined;
   const components = isSignedIn ? await screen?.components(path) : [await app.loadSignIn()];
   // They share files, and several namespaces may be in one.
@@ -47,11 +47,11 @@ export async function preloadLinks(
         ({ address }) => html`<link rel="preload" as="fetch" crossorigin href="/api/v0${address}">\n`,
       )
     : [SIGN_IN_OPTIONS];
-  return [
-    ...Array.from(modules, (file) => html`<link rel="modulepreload" crossorigin href="/admin/${file}">\n`),
-    ...responses.slice(0, room),
-  ];
+  return [...Array.from(modules, moduleLink), ...responses.slice(0, room)];
 }
+
+const moduleLink = (file: string): Html =>
+  html`<link rel="modulepreload" crossorigin href="/admin/${file}">\n`;
 
 /** The same choice of language as in the app, unless another one is saved in the browser. */
 function messageFiles(

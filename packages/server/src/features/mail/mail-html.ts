@@ -61,7 +61,7 @@ const styles = ({ page, surface, text, muted, line, track, accent, onAccent, lin
   page: `margin:0;padding:0;background:${page};color:${text};font-family:${FONT};font-size:16px;line-height:1.55;-webkit-text-size-adjust:100%`,
   frame: 'max-width:560px;margin:0 auto;padding:40px 20px 48px',
   brand: `margin:0 4px 20px;font-size:16px;font-weight:600;color:${text}`,
-  mark: `display:inline-block;width:12px;height:12px;margin-inline-end:10px;border-radius:4px;background:${accent};line-height:12px;font-size:1px;vertical-align:-1px`,
+  mark: `display:inline-block;width:12px;height:12px;margin-inline-end:10px;border-radius:4px;background:${accent};line-height:12px;font-size:1px;vertical-align:5px`,
   card: `padding:40px;background:${surface};border:1px solid ${line};border-radius:14px`,
   title: 'margin:0 0 12px;font-size:23px;line-height:1.3;font-weight:650;letter-spacing:-0.01em',
   text: 'margin:0',

@@ -60,11 +60,6 @@ export function describeRoutes(app: HttpApp, version: string): () => Json {
         tag('sign-in', 'Sign-in', 'How people sign in to the admin app, and how long they stay signed in.'),
         tag('users', 'Users', 'Users of a tenant.'),
         tag('groups', 'Groups', 'Groups of users, for visibility rules.'),
-        tag(
-          'identity providers',
-          'Identity providers',
-          'Providers that people sign in with to the admin app.',
-        ),
         tag('scim', 'SCIM', 'Automatic provisioning of users and groups by an identity provider.'),
         tag('workspaces', 'Workspaces', 'Isolated areas of a tenant. Users and apps belong to a workspace.'),
         tag('apps', 'Apps', 'Collections of content. Privileges are granted per app.'),

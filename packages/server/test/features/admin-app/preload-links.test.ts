@@ -67,6 +67,15 @@ describe('preload links of a screen', () => {
     assert.doesNotMatch(await linksAt('/admin/users/7', 'en', false), /admin-de/);
   });
 
+  it('are the messages alone for pages of people who cannot sign in yet', async () => {
+    for (const isSignedIn of [true, false])
+      for (const path of ['set-password', 'forgot-password'])
+        assert.equal(
+          await linksAt(`/admin/${path}`, 'de', isSignedIn),
+          '<link rel="modulepreload" crossorigin href="/admin/assets/admin-de.js">',
+        );
+  });
+
   it('are empty for an unknown screen', async () => {
     assert.equal(await linksAt('/admin/nowhere'), '');
   });

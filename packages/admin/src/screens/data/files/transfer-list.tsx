@@ -2,10 +2,14 @@ import type { DataMessages } from '@inlay/messages/data';
 import { IconButton } from '@inlay/ui/controls/icon-button';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
+import { adoptStyles } from '../../../parts/page/adopt-styles.ts';
 import { byteText } from '../../../parts/text/byte-text.ts';
 import { Link } from '../../../parts/text/link.tsx';
 import { Rich } from '../../../parts/text/rich.tsx';
+import css from './transfer-list.css?inline';
 import { dismiss, type Transfer, transfers } from './upload-queue.ts';
+
+adoptStyles(css);
 
 export function TransferList(): VNode | null {
   const t = useMessages('data').files;

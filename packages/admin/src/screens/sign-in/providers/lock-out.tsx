@@ -12,5 +12,9 @@ export function LockOutWarning({ without: id }: { readonly without: string }): V
   const providers = useQuery(providerList).data?.data;
   const isLast = providers?.every((provider) => provider.id === id || !provider.isEnabled);
   if (!isLast || settings?.passwords !== false) return null;
-  return <Notice tone="bad">{t.lockOut}</Notice>;
+  return (
+    <div class="lock-out">
+      <Notice tone="bad">{t.lockOut}</Notice>
+    </div>
+  );
 }

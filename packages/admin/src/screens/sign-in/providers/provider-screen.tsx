@@ -7,6 +7,7 @@ import { Screen } from '../../../parts/page/screen.tsx';
 import { Trouble } from '../../../parts/page/trouble.tsx';
 import { isOwner } from '../../../session/can.ts';
 import { DeleteProvider } from './delete-provider.tsx';
+import { NewProvider } from './new-provider.tsx';
 import { OwnersOnly } from './owners-only.tsx';
 import { presetOf } from './presets.ts';
 import { ProviderBadge } from './provider-badge.tsx';
@@ -16,7 +17,7 @@ import { SwitchStep } from './switch-step.tsx';
 import { TestStep } from './test/test-step.tsx';
 
 export function ProviderScreen({ id }: { readonly id: string }): VNode {
-  return <SavedProvider key={id} id={id} />;
+  return id === 'new' ? <NewProvider /> : <SavedProvider key={id} id={id} />;
 }
 
 function SavedProvider({ id }: { readonly id: string }): VNode {

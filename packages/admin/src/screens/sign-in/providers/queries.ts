@@ -1,5 +1,4 @@
-import { MAX_PROVIDERS } from '@inlay/protocol/identity-provider';
 import { query } from '../../../api/query.ts';
 
-export const providerList = query('/identity-providers', { query: { limit: MAX_PROVIDERS } });
+export const providerList = query('/identity-providers', { query: { limit: 200 } });
 export const providerQuery = (id: string) => query('/identity-providers/{id}', { path: { id } });

@@ -9,7 +9,7 @@ import { PRESETS, presetNamed } from './presets.ts';
 import { ProviderForm } from './provider-form.tsx';
 
 /** First the product, then its form. */
-export function NewProviderScreen(): VNode {
+export function NewProvider(): VNode {
   const t = useMessages('providers');
   const { title } = useMessages('access');
   const preset = presetNamed(query.value.get('preset'));
