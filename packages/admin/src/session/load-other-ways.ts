@@ -27,7 +27,7 @@ export async function loadFailureNotice(): Promise<typeof FailureNotice> {
   return FailureNotice;
 }
 
-export async function reportFailure(code: string): Promise<void> {
+export async function showFailure(code: string): Promise<void> {
   await loadNamespaces('signIn');
   showToast(useFailureText(code), 'bad');
 }

@@ -30,14 +30,10 @@ export async function readSession(): Promise<void> {
   try {
     const response = await send('GET', '/api/v0/me');
     me.value = response.status === 401 ? null : await read<CurrentUser>(response);
-    if (me.value && signInFailure) reportFailure(signInFailure).catch(console.warn);
   } catch (error) {
     startProblem.value = error instanceof ApiError ? error.message : String(error);
   }
 }
-
-/** To somebody who is signed in, and whose test or confirmation could not be finished. */
-const reportFailure = async (code: string) => (await import('./load-other-ways.ts')).reportFailure(code);
 
 /** Returns what is missing for a session, if a password is not enough. */
 export async function signIn(

@@ -26,7 +26,7 @@ export function newCondition(columns: readonly DatasetColumn[] = [], constants =
 }
 
 /** Of a text it requires one of the values, and of a list any of them. */
-export const newNamedCondition = (name: string): Condition => ({
+export const newNamedCondition = (name: string): ContextCondition => ({
   context: `attributes.${name}`,
   operator: 'in',
   values: [],

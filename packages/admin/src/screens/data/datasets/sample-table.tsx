@@ -1,7 +1,11 @@
 import type { Cell } from '@inlay/protocol/result';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
+import { adoptStyles } from '../../../parts/page/adopt-styles.ts';
 import { isNumeric } from './is-numeric.ts';
+import css from './sample-table.css?inline';
+
+adoptStyles(css);
 
 interface SampleTableProps {
   readonly label: string;

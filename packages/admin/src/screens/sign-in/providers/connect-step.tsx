@@ -3,8 +3,8 @@ import { TypedField } from '@inlay/ui/controls/typed-field';
 import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
-import type { StepProps } from './provider-form.tsx';
 import { StepCard } from './step-card.tsx';
+import type { StepProps } from './step-props.ts';
 
 /** What the provider gave to Inlay. */
 export function ConnectStep({ form, preset, provider }: StepProps): VNode {

@@ -3,8 +3,8 @@ import { TextField } from '@inlay/ui/controls/text-field';
 import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
-import type { StepProps } from './provider-form.tsx';
 import { StepCard } from './step-card.tsx';
+import type { StepProps } from './step-props.ts';
 
 /** Who gets in for the first time. Both ways give accounts to people whom the provider vouches for. */
 export function PeopleStep({ form, preset }: StepProps): VNode {

@@ -4,7 +4,7 @@ import {
   NewIdentityProviderSchema,
 } from '@inlay/protocol/identity-provider';
 import { Button } from '@inlay/ui/controls/button';
-import { type Form, useForm } from '@inlay/ui/form/use-form';
+import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/layout/notice';
 import { SaveBar } from '@inlay/ui/layout/save-bar';
 import type { VNode } from 'preact';
@@ -16,13 +16,7 @@ import { MappingStep } from './mapping/mapping-step.tsx';
 import { PeopleStep } from './people-step.tsx';
 import type { Preset } from './presets.ts';
 import { RegisterStep } from './register-step.tsx';
-
-/** What each step of the form gets. */
-export interface StepProps {
-  readonly form: Form<NewIdentityProvider>;
-  readonly preset: Preset;
-  readonly provider: IdentityProvider | undefined;
-}
+import type { StepProps } from './step-props.ts';
 
 interface ProviderFormProps extends Omit<StepProps, 'form'> {
   readonly onSaved: (provider: IdentityProvider) => void;

@@ -6,8 +6,8 @@ import type { VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
 import { IdField } from '../../../parts/form/id-field.tsx';
 import { LogoField } from './logo-field.tsx';
-import type { StepProps } from './provider-form.tsx';
 import { StepCard } from './step-card.tsx';
+import type { StepProps } from './step-props.ts';
 
 /** The addresses depend on the identifier alone, so that they can be registered before the provider is created. */
 export function RegisterStep({ form, preset, provider }: StepProps): VNode {

@@ -17,8 +17,8 @@ type ClaimRulesProps<Rule extends ClaimRule> = FieldProps<readonly Rule[] | unde
   readonly hint: string;
   /** Of the button. */
   readonly add: string;
-  /** A rule to begin with, without its condition; undefined if there is nothing to give. */
-  readonly first: Omit<Rule, 'when'> | undefined;
+  /** A new rule with this condition; undefined if there is nothing to give. */
+  readonly first: ((when: VisibilityRule) => Rule) | undefined;
   /** What conditions of this provider are usually about. */
   readonly claim: string;
   readonly problems: readonly FieldProblem[];
@@ -98,13 +98,7 @@ export function ClaimRules<Rule extends ClaimRule>(props: ClaimRulesProps<Rule>)
       {error && <span class="ui-field-error">{error}</span>}
       {first && (
         <div>
-          <Button
-            onClick={() =>
-              onChange([...rules, { ...first, when: newNamedCondition(claim) } as ClaimRule as Rule])
-            }
-          >
-            {add}
-          </Button>
+          <Button onClick={() => onChange([...rules, first(newNamedCondition(claim))])}>{add}</Button>
         </div>
       )}
     </fieldset>

@@ -6,8 +6,8 @@ import type { VNode } from 'preact';
 import { useNamed } from '../../../../api/named.ts';
 import { useMessages } from '../../../../messages.ts';
 import { workspaceChoices } from '../../../../parts/form/workspace-choices.ts';
-import type { StepProps } from '../provider-form.tsx';
 import { StepCard } from '../step-card.tsx';
+import type { StepProps } from '../step-props.ts';
 import { ClaimRules } from './claim-rules.tsx';
 
 /** What people get from their claims, at every sign-in. */
@@ -16,6 +16,7 @@ export function MappingStep({ form, preset: { claim } }: StepProps): VNode {
   const { roles } = useMessages('people').users;
   const groups = useNamed('groups');
   const workspaces = useNamed('workspaces');
+  const [workspace] = workspaces;
   const shared = { claim, problems: form.problems };
   const groupField = form.field('groups', { label: t.groups });
   return (
@@ -25,7 +26,7 @@ export function MappingStep({ form, preset: { claim } }: StepProps): VNode {
         {...form.field('roles', { label: t.role })}
         hint={t.roleHint}
         add={t.addRole}
-        first={{ role: 'content-author' }}
+        first={(when) => ({ when, role: 'content-author' as const })}
         given={({ when, role }, change) => (
           <>
             <Select
@@ -46,7 +47,7 @@ export function MappingStep({ form, preset: { claim } }: StepProps): VNode {
         {...groupField}
         hint={t.groupsHint}
         add={t.addGroups}
-        first={groups.length > 0 ? { groups: [] } : undefined}
+        first={groups.length > 0 ? (when) => ({ when, groups: [] }) : undefined}
         given={({ groups: given }, change) => (
           <ChoiceField
             label={t.groups}
@@ -62,7 +63,7 @@ export function MappingStep({ form, preset: { claim } }: StepProps): VNode {
         {...form.field('workspaces', { label: t.workspace })}
         hint={t.workspaceHint}
         add={t.addWorkspace}
-        first={workspaces[0] && { workspaceId: workspaces[0].id }}
+        first={workspace && ((when) => ({ when, workspaceId: workspace.id }))}
         given={({ workspaceId }, change) => (
           <Select
             label={t.workspace}
