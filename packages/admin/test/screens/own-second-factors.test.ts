@@ -148,6 +148,7 @@ describe('second factors that an administrator requires or removes', () => {
       'GET /sign-in-settings': () => settings,
       'PATCH /sign-in-settings': () => refuse(409, { message: 'Add a second factor first.' }),
       'GET /me/sessions': () => list(session),
+      'GET /identity-providers': () => list(),
     });
     const warning = app.getByText('This includes your own role');
     await app.getByLabel('Auditor').check();
