@@ -30,10 +30,7 @@ describe('roles in the admin app', () => {
     const app = await openApp(test, '/users/ann', { ...as('auditor'), ...storedUsers(userOf('ann')) });
     const dialog = app.getByRole('dialog');
     await dialog.getByText('your role does not allow changes').waitFor();
-    for (const part of [
-      dialog.getByLabel('Username'),
-      dialog.getByRole('button', { name: 'Set password…' }),
-    ])
+    for (const part of [dialog.getByLabel('Username'), dialog.getByRole('button', { name: 'Set password…' })])
       assert.ok(part.element().closest('fieldset[disabled]'));
   });
 
