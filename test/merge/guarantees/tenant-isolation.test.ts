@@ -22,6 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '/api/v0/datasets/{id}': 'sales',
   '/api/v0/files/{name}': 'more.csv',
   '/api/v0/groups/{id}': 'shared',
+  '/api/v0/identity-providers/{id}': 'company',
   '/api/v0/workspaces/{id}': 'main',
   '/api/v0/themes/{name}': 'brand',
   '/embed/api/v0/themes/{name}': 'brand',
@@ -65,6 +66,12 @@ describeEmbeds('two tenants that store the same', SQLITE, (given) => {
     await data.create('groups', { id: 'shared', name: 'Shared' });
     await data.create('api-keys', { name: 'deploy', scopes: ['content:read'] });
     await data.create('users', { username: 'ann@customer.example', groups: ['shared'] });
+    await data.create('identity-providers', {
+      id: 'company',
+      name: 'Company',
+      issuer: 'https://id.customer.example',
+      clientId: 'inlay',
+    });
     await data.create('embeds', { id: 'b-sales', title: 'Build', target: { kind: 'builder', id: 'sales' } });
     for (const [path, request] of [
       ['themes/brand', { method: 'PUT', body: { mode: 'dark' } }],
