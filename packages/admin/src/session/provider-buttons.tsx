@@ -1,7 +1,7 @@
-import { providerPath } from '@inlay/protocol/provider-addresses';
 import type { SignInProvider } from '@inlay/protocol/sign-in';
 import type { VNode } from 'preact';
 import { useMessages } from '../messages.ts';
+import { startAddress } from './start-address.ts';
 
 interface ProviderButtonsProps {
   readonly providers: readonly SignInProvider[];
@@ -24,10 +24,4 @@ export function ProviderButtons({ providers, isAgain }: ProviderButtonsProps): V
       {isAgain && <p class="ui-small ui-muted">{t.inNewTab}</p>}
     </>
   );
-}
-
-/** Comes back to the page that was opened. */
-function startAddress(id: string): string {
-  const comeBack = new URLSearchParams({ return: location.pathname + location.search });
-  return `${providerPath(id)}?${comeBack}`;
 }

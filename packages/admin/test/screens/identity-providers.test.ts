@@ -197,6 +197,11 @@ describe('identity providers in the admin app', () => {
     await app.getByText('Company is on.').waitFor();
     assert.deepEqual(app.api.calls('PATCH /identity-providers/{id}')[0]?.body, { isEnabled: true });
     await switchOf(app).getByRole('button', { name: 'Switch off…' }).waitFor();
+    const connect = switchOf(app).getByRole('link', { name: 'Connect my account' });
+    assert.equal(
+      connect.element().getAttribute('href'),
+      '/admin/session/providers/a?return=%2Fadmin%2Fsign-in%2Fproviders%2Fa',
+    );
   });
 
   it('whose settings changed since the test have to be tested again', async (test) => {

@@ -1,4 +1,5 @@
 import type { IdentityProvider } from '@inlay/protocol/identity-provider';
+import { CONFIRMED_MINUTES } from '@inlay/protocol/second-factor';
 import { Button } from '@inlay/ui/controls/button';
 import { isUnsaved } from '@inlay/ui/form/leave-guard';
 import { Notice } from '@inlay/ui/layout/notice';
@@ -8,6 +9,7 @@ import { api } from '../../../api/api.ts';
 import { useMessages } from '../../../messages.ts';
 import { ConfirmButton } from '../../../parts/form/confirm-button.tsx';
 import { useTask } from '../../../parts/form/use-task.ts';
+import { startAddress } from '../../../session/start-address.ts';
 import { LockOutWarning } from './lock-out.tsx';
 import { StepCard } from './step-card.tsx';
 
@@ -53,6 +55,14 @@ export function SwitchStep({ provider, onChanged }: SwitchStepProps): VNode {
         )
       }
     >
+      {isEnabled && (
+        <div class="ui-row">
+          <p class="ui-small ui-muted">{t.connectText({ minutes: CONFIRMED_MINUTES })}</p>
+          <a class="ui-button ui-button-secondary" href={startAddress(id)}>
+            {t.connect}
+          </a>
+        </div>
+      )}
       {error && <Notice tone="bad">{error.message}</Notice>}
     </StepCard>
   );
