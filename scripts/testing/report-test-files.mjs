@@ -19,8 +19,8 @@ export function reportTestFiles(write) {
     });
   const add = ({ type, data }) => {
     if (type === 'test:dequeue') path.splice(data.nesting, Infinity, data.name);
-    // A support module may declare the suite; the tests in it name their file.
-    if (type === 'test:dequeue' && data.file?.includes('.test.')) {
+    // A support module may declare the suite; the tests in it name their file, also those that a failed hook cancels.
+    if (['test:dequeue', 'test:fail'].includes(type) && data.file?.includes('.test.')) {
       const file = relative(process.cwd(), data.file);
       if (result?.file !== file) {
         finish();
