@@ -29,7 +29,9 @@ export const ADMIN_DIALOGS: readonly (readonly [
   ['/workspaces', press('Create workspace'), 'Create workspace'],
   ['/users', press('Create user'), 'Create user'],
   ['/apps', press('Create app'), 'Create app'],
-  ['/usage', fromPalette('Change your password'), 'Change your password'],
+  ['/sign-in/providers/company', press('Delete…'), /^Delete/],
+  ['/account', press('Add passkey'), 'Add passkey'],
+  ['/account', press('Set up authenticator app'), 'Set up authenticator app'],
   ['/usage', fromPalette('Keyboard shortcuts'), 'Keyboard shortcuts'],
   ['/usage', (page) => page.keyboard.press('Control+k'), 'Command palette'],
 ];
