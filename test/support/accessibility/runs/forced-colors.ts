@@ -9,6 +9,7 @@ export const forcedColors: AccessibilityRun = {
   looks: [looks.forcedColors, looks.forcedColorsDark],
   check: async ({ place }: Shown): Promise<readonly Checked[]> => {
     await loadColorProbe(place);
+    await place.evaluate(finishTransitions);
     const found = await Promise.all([controls, selected, charts].map((check) => place.evaluate(check)));
     return found.map((each) => ({ criterion: '11.7', ...each }));
   },
@@ -19,7 +20,12 @@ interface Found {
   readonly findings: readonly string[];
 }
 
-/** Runs in the page, as the next ones. */
+/** Runs in the page, as the next ones. On its way from one color to another, everything differs from its neighbors. */
+function finishTransitions(): void {
+  for (const animation of document.getAnimations())
+    if (animation instanceof CSSTransition) animation.finish();
+}
+
 function controls(): Found {
   const { colors } = globalThis as ProbedGlobal;
   const all = [
