@@ -94,7 +94,12 @@ export const embedStates: readonly EmbedState[] = [
     id: 'overview',
     act: click('.inlay-views', '.inlay-view-panel'),
   },
-  { part: 'Builder', name: 'home', id: 'builder', act: (frame) => frame.locator('.bld-home').waitFor() },
+  {
+    part: 'Builder',
+    name: 'home',
+    id: 'builder',
+    act: (frame) => frame.locator('.bld-thumbnail svg.inlay-chart').first().waitFor(),
+  },
   { part: 'Builder', name: 'canvas', id: 'builder', opensDashboard: true, act: canvas },
   builder('selected chart', select('.bld-panel')),
   builder('chart editor', async (frame, page) => {

@@ -38,7 +38,7 @@ function findCutTexts(): { readonly texts: number; readonly cut: readonly string
       isClipped(element.parentElement));
   const shown = (element: Element) =>
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
-    !element.closest('[aria-hidden=true]') &&
+    !element.closest('[aria-hidden=true], [inert]') &&
     !isClipped(element);
   const owners = [...document.querySelectorAll('body *')].filter(
     (element) =>
