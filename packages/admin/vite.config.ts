@@ -97,8 +97,8 @@ const OF_LISTS =
   /\/parts\/(?:list\/(?:columns|resource-table)|bulk\/selection|page\/record-dialog)\.tsx$|\/api\/send-file\.ts$/;
 /** Second factors have a file of their own, which the sign-in and the account load where they need it. */
 const FACTORS = /\/session\/second-factors\/(?!qr-code)|\/@simplewebauthn\//;
-/** What the sign-in needs before any screen: without it, it would load what screens share. */
-const SMALL = /\/parts\/page\/adopt-styles\.ts$/;
+/** What every sign-in loads after its form. It shares a file with no screen, or it would load that of the screen. */
+const OTHER_WAYS = /\/session\/load-other-ways\.ts$/;
 const SIGN_IN = /\/sign-in-page\.tsx$/;
 /** The first visit: signing in, and the screen after it. */
 const FIRST = /\/(?:sign-in-page|embed-settings-screen)\.tsx$/;
@@ -106,8 +106,10 @@ const FIRST = /\/(?:sign-in-page|embed-settings-screen)\.tsx$/;
 /** Every visit loads what the app needs, and what lists share with each other and with other screens. */
 const app = (id: string, graph: ModuleGraph): string | null => {
   const users = usersOf(id, graph);
-  if (users.has(MAIN) || SMALL.test(id)) return 'app';
-  if (users.size < 2 || !SHARED.test(id) || OF_LISTS.test(id)) return null;
+  if (users.has(MAIN)) return 'app';
+  if (users.size < 2) return null;
+  if ([...users].some((user) => OTHER_WAYS.test(user))) return 'app';
+  if (!SHARED.test(id) || OF_LISTS.test(id)) return null;
   return areasOf(id, graph).has('lists') ? 'app' : null;
 };
 

@@ -3,6 +3,10 @@ export const PROVIDER_PATH = '/admin/session/providers';
 /** Where a sign-in with an identity provider starts, and below which the provider reaches Inlay. */
 export const providerPath = (id: string): string => `${PROVIDER_PATH}/${encodeURIComponent(id)}`;
 
+/** Where a sign-in starts that comes back to a page of the admin app. */
+export const signInAddress = (id: string, page: string): string =>
+  `${providerPath(id)}?${new URLSearchParams({ return: page })}`;
+
 /** What administrators register at the provider, before they create it here. */
 export interface ProviderAddresses {
   readonly redirectUri: string;

@@ -143,7 +143,7 @@ describe('screens of the admin app', () => {
     await context.close();
   });
 
-  it('load at most 60 KB at first with a non-blocking font, and cache hashed files forever', async () => {
+  it('load at most 60 KB at first, with Brotli and a non-blocking font, and cache hashed files forever', async () => {
     const { page, requests, context } = await watchPage(browser);
     // Whoever saves data gets what is needed and no more; for others the rest comes while nobody waits.
     await saveData(page);
@@ -158,7 +158,7 @@ describe('screens of the admin app', () => {
     let bytes = 0;
     let fonts = 0;
     for (const address of files) {
-      const { headers } = await call(address, { headers: { 'accept-encoding': 'gzip' } });
+      const { headers } = await call(address, { headers: { 'accept-encoding': 'br' } });
       if (address.endsWith('.woff2')) fonts += Number(headers['content-length']);
       else bytes += Number(headers['content-length']);
       if (address.includes('/assets/')) assert.match(String(headers['cache-control']), /immutable/);

@@ -1,7 +1,7 @@
+import { signInAddress } from '@inlay/protocol/provider-addresses';
 import type { SignInProvider } from '@inlay/protocol/sign-in';
 import type { VNode } from 'preact';
 import { useMessages } from '../messages.ts';
-import { startAddress } from './start-address.ts';
 
 interface ProviderButtonsProps {
   readonly providers: readonly SignInProvider[];
@@ -12,11 +12,17 @@ interface ProviderButtonsProps {
 export function ProviderButtons({ providers, isAgain }: ProviderButtonsProps): VNode | null {
   const t = useMessages('signIn');
   if (providers.length === 0) return null;
+  const page = location.pathname + location.search;
   const target = isAgain ? { target: '_blank', rel: 'noreferrer' } : {};
   return (
     <>
       {providers.map(({ id, name, logo }) => (
-        <a key={id} class="ui-button ui-button-secondary ui-button-wide" href={startAddress(id)} {...target}>
+        <a
+          key={id}
+          class="ui-button ui-button-secondary ui-button-wide"
+          href={signInAddress(id, page)}
+          {...target}
+        >
           {logo && <img src={logo} alt="" width={18} height={18} />}
           <span>{t.with({ name })}</span>
         </a>

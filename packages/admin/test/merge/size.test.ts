@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { before, describe, it } from 'node:test';
 import { brotliCompressSync } from 'node:zlib';
 import type { AdminScreens } from '@inlay/protocol/admin-screens';
@@ -35,6 +35,19 @@ describe('the files of the admin app, with Brotli', () => {
   it('sign-in: are at most 5 and 50 KB', () => {
     assert.ok(signIn.size <= 5, [...signIn].join());
     assert.ok(weight(signIn) <= 50 * KB, `${weight(signIn)}`);
+  });
+
+  it('other ways to sign in, fetched behind the form: share files with the app only, and are at most 4 KB', () => {
+    const [file = ''] = globSync('assets/load-other-ways-*.js', { cwd: DIST });
+    const code = readFileSync(new URL(file, DIST), 'utf8');
+    const imported = [...code.matchAll(/from"\.\/([\w.-]+)"/g)].map(([, name]) => `assets/${name}`);
+    assert.ok(imported.length > 0);
+    assert.deepEqual(
+      imported.filter((name) => !signIn.has(name)),
+      [],
+    );
+    const own = new Set([file, ...messagesOf(['signIn'])]);
+    assert.ok(weight(own) <= 4 * KB, `${weight(own)}`);
   });
 
   it('screen behind the sign-in, fetched while the user types: are at most 3 more and 9 KB', async () => {

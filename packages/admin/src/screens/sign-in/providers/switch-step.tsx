@@ -1,4 +1,5 @@
 import type { IdentityProvider } from '@inlay/protocol/identity-provider';
+import { signInAddress } from '@inlay/protocol/provider-addresses';
 import { CONFIRMED_MINUTES } from '@inlay/protocol/second-factor';
 import { Button } from '@inlay/ui/controls/button';
 import { isUnsaved } from '@inlay/ui/form/leave-guard';
@@ -9,7 +10,6 @@ import { api } from '../../../api/api.ts';
 import { useMessages } from '../../../messages.ts';
 import { ConfirmButton } from '../../../parts/form/confirm-button.tsx';
 import { useTask } from '../../../parts/form/use-task.ts';
-import { startAddress } from '../../../session/start-address.ts';
 import { LockOutWarning } from './lock-out.tsx';
 import { StepCard } from './step-card.tsx';
 
@@ -58,7 +58,7 @@ export function SwitchStep({ provider, onChanged }: SwitchStepProps): VNode {
       {isEnabled && (
         <div class="ui-row">
           <p class="ui-small ui-muted">{t.connectText({ minutes: CONFIRMED_MINUTES })}</p>
-          <a class="ui-button ui-button-secondary" href={startAddress(id)}>
+          <a class="ui-button ui-button-secondary" href={signInAddress(id, location.pathname)}>
             {t.connect}
           </a>
         </div>
