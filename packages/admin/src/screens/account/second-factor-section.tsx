@@ -1,6 +1,7 @@
 import type { SecondFactors } from '@inlay/protocol/second-factor';
 import { Button } from '@inlay/ui/controls/button';
 import { Badge } from '@inlay/ui/layout/badge';
+import { Card } from '@inlay/ui/layout/card';
 import { Notice } from '@inlay/ui/layout/notice';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
 import { showToast } from '@inlay/ui/overlays/toast';
@@ -24,18 +25,15 @@ export function SecondFactorSection(): VNode {
   const t = useMessages('access').factors;
   const { data, error, reload } = useQuery(ownFactors);
   return (
-    <section class="ui-card" aria-label={t.title}>
-      <div class="ui-card-head">
-        <div>
-          <h2>{t.title}</h2>
-          <p class="ui-muted">{t.text}</p>
-        </div>
-        {data?.isRequired && <Badge tone="neutral">{t.required}</Badge>}
-      </div>
+    <Card
+      title={t.title}
+      text={t.text}
+      action={data?.isRequired && <Badge tone="neutral">{t.required}</Badge>}
+    >
       {error && <Trouble error={error} onRetry={reload} />}
       {!data && !error && <Skeleton lines={3} />}
       {data && <Factors factors={data} reload={reload} />}
-    </section>
+    </Card>
   );
 }
 

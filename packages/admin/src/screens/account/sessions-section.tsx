@@ -1,3 +1,4 @@
+import { Card } from '@inlay/ui/layout/card';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
@@ -20,13 +21,11 @@ export function SessionsSection(): VNode {
     showToast(t.ended);
   };
   return (
-    <section class="ui-card" aria-label={t.title}>
-      <div class="ui-card-head">
-        <div>
-          <h2>{t.title}</h2>
-          <p class="ui-muted">{t.text}</p>
-        </div>
-        {sessions.length > 1 && (
+    <Card
+      title={t.title}
+      text={t.text}
+      action={
+        sessions.length > 1 && (
           <ConfirmButton
             label={t.endOthers}
             title={t.endOthersTitle}
@@ -39,11 +38,12 @@ export function SessionsSection(): VNode {
           >
             {t.endOthersText}
           </ConfirmButton>
-        )}
-      </div>
+        )
+      }
+    >
       {error && <Trouble error={error} onRetry={reload} />}
       {!data && !error && <Skeleton lines={3} />}
       {data && <SessionList label={t.list} sessions={sessions} onEnd={end} />}
-    </section>
+    </Card>
   );
 }

@@ -1,6 +1,7 @@
 import type { Connection, ConnectionTest } from '@inlay/protocol/connection';
 import { Button } from '@inlay/ui/controls/button';
 import { isUnsaved } from '@inlay/ui/form/leave-guard';
+import { Card } from '@inlay/ui/layout/card';
 import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -28,23 +29,22 @@ export function ConnectionTestCard({ connection }: { readonly connection: Connec
       setResult(await api.post('/connections/{id}/test', { path: { id: connection.id }, body }));
     });
   return (
-    <section class="ui-card" aria-label={t.title}>
-      <div class="ui-card-head">
-        <div>
-          <h2>{t.title}</h2>
-          <p class="ui-muted">{dependsOnViewer ? t.viewerHint : t.hint}</p>
-        </div>
-        {!isUnsaved() && (
+    <Card
+      title={t.title}
+      text={dependsOnViewer ? t.viewerHint : t.hint}
+      action={
+        !isUnsaved() && (
           <Button variant="primary" busy={busy} onClick={test}>
             {t.run}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {isUnsaved() && dependsOnViewer && <p class="ui-small ui-muted">{t.saveFirst}</p>}
       {dependsOnViewer && <ContextEditor value={context} onChange={setContext} secrets />}
       {error && <Notice tone="bad">{error.message}</Notice>}
       {result && <ConnectionTestResult result={result} isSaved />}
-    </section>
+    </Card>
   );
 }
 

@@ -3,6 +3,7 @@ import { MAX_NEW_DATASETS } from '@inlay/protocol/max-new-datasets';
 import { Button } from '@inlay/ui/controls/button';
 import { Checkbox } from '@inlay/ui/controls/checkbox';
 import { TextField } from '@inlay/ui/controls/text-field';
+import { Card } from '@inlay/ui/layout/card';
 import { Notice } from '@inlay/ui/layout/notice';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { VNode } from 'preact';
@@ -29,16 +30,13 @@ export function TableTree({ id, engine }: TableTreeProps): VNode {
   const t = useMessages('data').tables;
   const [open, setOpen] = useState(engine.readsFiles);
   return (
-    <section class="ui-card" aria-label={t.title}>
-      <div class="ui-card-head">
-        <div>
-          <h2>{t.title}</h2>
-          <p class="ui-muted">{t.hint}</p>
-        </div>
-        {!open && <Button onClick={() => setOpen(true)}>{t.list}</Button>}
-      </div>
+    <Card
+      title={t.title}
+      text={t.hint}
+      action={!open && <Button onClick={() => setOpen(true)}>{t.list}</Button>}
+    >
       {open && <Tables id={id} engine={engine} />}
-    </section>
+    </Card>
   );
 }
 

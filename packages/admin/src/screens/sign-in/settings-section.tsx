@@ -1,6 +1,7 @@
 import { type SignInSettings, SignInSettingsSchema } from '@inlay/protocol/sign-in';
 import { Button } from '@inlay/ui/controls/button';
 import { type Form, useForm } from '@inlay/ui/form/use-form';
+import { Card } from '@inlay/ui/layout/card';
 import { Notice } from '@inlay/ui/layout/notice';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
 import { showToast } from '@inlay/ui/overlays/toast';
@@ -21,11 +22,7 @@ interface SettingsSectionProps {
 export function SettingsSection({ title, text, children }: SettingsSectionProps): VNode {
   const { data, error, reload, replace } = useSnapshot(signInSettings);
   return (
-    <section class="ui-card" aria-label={title}>
-      <div>
-        <h2>{title}</h2>
-        <p class="ui-muted">{text}</p>
-      </div>
+    <Card title={title} text={text}>
       {error && <Trouble error={error} onRetry={reload} />}
       {!data && !error && <Skeleton lines={2} />}
       {data && (
@@ -33,7 +30,7 @@ export function SettingsSection({ title, text, children }: SettingsSectionProps)
           {children}
         </SettingsForm>
       )}
-    </section>
+    </Card>
   );
 }
 

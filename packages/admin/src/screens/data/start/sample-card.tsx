@@ -1,5 +1,6 @@
 import { SAMPLE_DATA } from '@inlay/content/sample-data';
 import { Button } from '@inlay/ui/controls/button';
+import { Card } from '@inlay/ui/layout/card';
 import { Notice } from '@inlay/ui/layout/notice';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
@@ -20,12 +21,10 @@ export function SampleCard(): VNode {
       showToast(t.removed);
     });
   return (
-    <section class="ui-card" aria-label={t.title}>
-      <div class="ui-card-head">
-        <div>
-          <h2>{t.title}</h2>
-          <p class="ui-muted">{t.text}</p>
-        </div>
+    <Card
+      title={t.title}
+      text={t.text}
+      action={
         <div class="ui-row">
           <Link to={`/apps/${SAMPLE_DATA.app}/dashboards/${SAMPLE_DATA.dashboard}`} class="ui-button">
             {t.open}
@@ -34,8 +33,9 @@ export function SampleCard(): VNode {
             {t.remove}
           </Button>
         </div>
-      </div>
+      }
+    >
       {removing.error && <Notice tone="bad">{removing.error.message}</Notice>}
-    </section>
+    </Card>
   );
 }

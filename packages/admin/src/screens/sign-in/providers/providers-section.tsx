@@ -1,4 +1,5 @@
 import type { IdentityProvider } from '@inlay/protocol/identity-provider';
+import { Card } from '@inlay/ui/layout/card';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { VNode } from 'preact';
 import { useQuery } from '../../../api/use-query.ts';
@@ -19,18 +20,17 @@ export function ProvidersSection(): VNode {
   const t = useMessages('providers');
   const { data, error, reload } = useQuery(providerList);
   return (
-    <section class="ui-card" aria-label={t.title}>
-      <div class="ui-card-head">
-        <div>
-          <h2>{t.title}</h2>
-          <p class="ui-muted">{t.text}</p>
-        </div>
-        {isOwner() && (
+    <Card
+      title={t.title}
+      text={t.text}
+      action={
+        isOwner() && (
           <Link to="/sign-in/providers/new" class="ui-button">
             {t.add}
           </Link>
-        )}
-      </div>
+        )
+      }
+    >
       {error && <Trouble error={error} onRetry={reload} />}
       {!data && !error && <Skeleton lines={2} />}
       {data?.data.length === 0 && <p class="ui-small ui-muted">{t.none}</p>}
@@ -41,7 +41,7 @@ export function ProvidersSection(): VNode {
           ))}
         </ul>
       )}
-    </section>
+    </Card>
   );
 }
 

@@ -1,10 +1,11 @@
+import { Card } from '@inlay/ui/layout/card';
 import type { ComponentChildren, VNode } from 'preact';
 import { useMessages } from '../../../messages.ts';
 
 interface StepCardProps {
   readonly step: number;
   readonly title: string;
-  readonly text?: ComponentChildren;
+  readonly text?: string;
   /** Beside the title. */
   readonly action?: ComponentChildren;
   readonly id?: string;
@@ -15,15 +16,8 @@ interface StepCardProps {
 export function StepCard({ step, title, text, action, id, children }: StepCardProps): VNode {
   const t = useMessages('providers');
   return (
-    <section class="ui-card" aria-label={title} id={id}>
-      <div class="ui-card-head">
-        <div>
-          <h2>{t.step({ step, title })}</h2>
-          {text && <p class="ui-muted">{text}</p>}
-        </div>
-        {action}
-      </div>
+    <Card title={title} heading={t.step({ step, title })} text={text} action={action} id={id}>
       {children}
-    </section>
+    </Card>
   );
 }
