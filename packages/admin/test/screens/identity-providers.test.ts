@@ -151,7 +151,7 @@ describe('identity providers in the admin app', () => {
     });
   });
 
-  it('show a logo before it is saved, and refuse what is no small image', async (test) => {
+  it('show a logo before it is saved, and reject files that are not small images', async (test) => {
     const app = await openApp(test, '/sign-in/providers/a', storedProviders(providerOf('a')));
     const input = app.getByLabel('Choose image');
     await input.setFiles(app.file('logo.pdf', 'x', 'application/pdf'));

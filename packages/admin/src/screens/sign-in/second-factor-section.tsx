@@ -36,7 +36,7 @@ export function SecondFactorSection(): VNode {
   );
 }
 
-/** Saving would be refused, because it would lock out whoever saves. */
+/** Saving would be refused, because it would lock out the person who saves. */
 function OwnRoleWarning({ roles }: { readonly roles: readonly SecondFactorRole[] }): VNode | null {
   const t = useMessages('access').secondFactor;
   const current = useQuery(ownSessions).data?.data.find(({ isCurrent }) => isCurrent);

@@ -77,7 +77,7 @@ export const PRESETS: readonly Preset[] = [
     issuers: /^https:\/\/[\w.-]+\.auth0\.com\/$/,
     scopes: SCOPES,
     usernameClaim: 'email',
-    claim: 'roles',
+    claim: 'https://example.com/roles',
     guide: 'sign-in-with-auth0',
   },
   OTHER,

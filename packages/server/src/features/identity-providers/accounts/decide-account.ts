@@ -82,7 +82,7 @@ async function findCandidate(
       'not-linked',
       `Several accounts have the email address ${email}. Change all but one of them.`,
     );
-  // Whoever gets a former colleague's address must not get the account with it.
+  // A colleague who inherits the address must not get the account with it.
   if (first && (await hasLink(queries, subject, first.id)))
     throw new SignInRefused(
       'not-linked',
