@@ -2,14 +2,11 @@ import type { SignInStep } from '@inlay/protocol/second-factor';
 import { Button } from '@inlay/ui/controls/button';
 import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
 import { asApiError } from '../api/api-error.ts';
 import { useMessages } from '../messages.ts';
-import { BlockedNotice } from './blocked-notice.tsx';
 import { signIn } from './session.ts';
-import { countdownText, useCountdown } from './use-countdown.ts';
+import { useBlock } from './use-block.tsx';
 
 interface SignInFormProps {
   readonly username?: string | undefined;
@@ -21,20 +18,18 @@ interface SignInFormProps {
 /** Username and password. While the username is blocked, it counts down the seconds. */
 export function SignInForm({ username: known, meanwhile, onNext }: SignInFormProps): VNode {
   const t = useMessages('admin').signIn;
-  const [seconds, count] = useCountdown();
-  const [isBlocked, setBlocked] = useState(false);
+  const block = useBlock();
   const form = useForm({
     initial: { username: known ?? '', password: '' },
     confirmLeave: false,
     save: async ({ username, password }) => {
-      setBlocked(false);
+      block.note();
       try {
         const step = await signIn(username, password, meanwhile);
         if (step) await onNext(step);
       } catch (thrown) {
         const refused = asApiError(thrown);
-        setBlocked(refused.status === 429);
-        if (refused.status === 429) count(refused.retryAfter || 60);
+        block.note(refused);
         form.set({ password: '' });
         document.getElementById(passwordField.id)?.focus();
         throw refused;
@@ -45,8 +40,7 @@ export function SignInForm({ username: known, meanwhile, onNext }: SignInFormPro
   return (
     // POST, because a form that the browser itself sends would put the password into the address.
     <form class="ui-stack" method="post" {...form.props}>
-      {seconds > 0 && <BlockedNotice message={form.error} seconds={seconds} />}
-      {form.error && !isBlocked && <Notice tone="bad">{form.error}</Notice>}
+      {block.notice(form.error)}
       <TextField
         {...form.field('username', { label: t.username, required: true })}
         autocomplete="username"
@@ -54,8 +48,8 @@ export function SignInForm({ username: known, meanwhile, onNext }: SignInFormPro
         readOnly={known !== undefined}
       />
       <TextField {...passwordField} type="password" autocomplete="current-password" />
-      <Button variant="primary" type="submit" busy={form.busy} disabled={seconds > 0} wide>
-        {seconds > 0 ? t.wait({ time: countdownText(seconds) }) : t.submit}
+      <Button variant="primary" type="submit" busy={form.busy} disabled={block.isOn} wide>
+        {block.label(t.submit)}
       </Button>
     </form>
   );

@@ -28,7 +28,7 @@ export const createPasskey = ({ options: optionsJSON }: NewPasskeyOptions): Prom
   perform(optionsJSON.rp.id, async () => ({ ...(await startRegistration({ optionsJSON })) }));
 
 /** Lets the browser sign with a passkey. */
-export const usePasskey = ({ options: optionsJSON }: PasskeyOptions): Promise<WebAuthnJson> =>
+export const signWithPasskey = ({ options: optionsJSON }: PasskeyOptions): Promise<WebAuthnJson> =>
   perform(optionsJSON.rpId, async () => ({ ...(await startAuthentication({ optionsJSON })) }));
 
 async function perform(

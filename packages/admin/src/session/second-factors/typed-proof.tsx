@@ -1,13 +1,11 @@
 import { Button } from '@inlay/ui/controls/button';
 import { TextField } from '@inlay/ui/controls/text-field';
 import { useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { ApiError, asApiError } from '../../api/api-error.ts';
 import { useMessages } from '../../messages.ts';
-import { BlockedNotice } from '../blocked-notice.tsx';
-import { countdownText, useCountdown } from '../use-countdown.ts';
+import { useBlock } from '../use-block.tsx';
 import type { Post } from './post.ts';
 
 export interface TypedProofProps {
@@ -25,20 +23,18 @@ export interface TypedProofProps {
 /** A password, or a code of the authenticator app or of recovery. */
 export function TypedProof({ field, url, post, username, action, onDone }: TypedProofProps): VNode {
   const t = useMessages('signIn').proof;
-  const { password, wait } = useMessages('admin').signIn;
-  const [seconds, count] = useCountdown();
-  const [isBlocked, setBlocked] = useState(false);
+  const { password } = useMessages('admin').signIn;
+  const block = useBlock();
   const form = useForm<Record<string, string>, void>({
     initial: { [field]: '' },
     confirmLeave: false,
     save: async (proof) => {
-      setBlocked(false);
+      block.note();
       try {
         await post(url, proof);
       } catch (thrown) {
         const refused = asApiError(thrown);
-        setBlocked(refused.status === 429);
-        if (refused.status === 429) count(refused.retryAfter || 60);
+        block.note(refused);
         form.set({ [field]: '' });
         if (refused.problems.length === 0) throw refused;
         // In the language of the page.
@@ -55,8 +51,7 @@ export function TypedProof({ field, url, post, username, action, onDone }: Typed
       {username !== undefined && field === 'password' && (
         <input hidden readOnly name="username" autocomplete="username" value={username} />
       )}
-      {seconds > 0 && <BlockedNotice message={form.error} seconds={seconds} />}
-      {form.error && !isBlocked && <Notice tone="bad">{form.error}</Notice>}
+      {block.notice(form.error)}
       {field === 'password' && <TextField {...control} type="password" autocomplete="current-password" />}
       {field === 'code' && (
         <TextField {...control} hint={t.codeHint} autocomplete="one-time-code" inputmode="numeric" mono />
@@ -64,8 +59,8 @@ export function TypedProof({ field, url, post, username, action, onDone }: Typed
       {field === 'recoveryCode' && (
         <TextField {...control} hint={t.recoveryCodeHint} autocapitalize="none" mono />
       )}
-      <Button variant="primary" type="submit" busy={form.busy} disabled={seconds > 0} wide>
-        {seconds > 0 ? wait({ time: countdownText(seconds) }) : action}
+      <Button variant="primary" type="submit" busy={form.busy} disabled={block.isOn} wide>
+        {block.label(action)}
       </Button>
     </form>
   );
