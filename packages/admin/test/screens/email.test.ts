@@ -48,7 +48,7 @@ const stored = (first: MailSettings) => {
 };
 
 describe('the email screen', () => {
-  it('names the sender, and sets up the tenant's mail server', async (test) => {
+  it('names the sender, and sets up a mail server of the tenant', async (test) => {
     const app = await openApp(test, '/email', stored({ ...INSTANCE, instanceSender: null, canSend: false }));
     await app.getByText('No emails are sent').waitFor();
     assert.equal(app.getByRole('button', { name: 'Send test email' }).count(), 0);

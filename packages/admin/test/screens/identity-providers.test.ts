@@ -4,6 +4,7 @@ import { eventually } from '../../../../test/support/time/eventually.ts';
 import { refuse } from '../support/fake-api.ts';
 import { ADMIN, type OpenApp, openApp } from '../support/open-app.ts';
 import { providerOf, storedProviders, testOf } from '../support/stored-providers.ts';
+import { SIGN_IN_SETTINGS } from '../support/stored-sessions.ts';
 
 const switchOf = (app: OpenApp) => app.getByRole('region', { name: 'Switch on' });
 const testIn = (app: OpenApp) => app.getByRole('region', { name: 'Test the sign-in' });
@@ -185,8 +186,8 @@ describe('identity providers in the admin app', () => {
   });
 
   it('that passed show the account and the claims, and can be switched on', async (test) => {
-    const stored = storedProviders(providerOf('a', { test: testOf(), isTested: true }));
-    const app = await openApp(test, '/sign-in/providers/a#tested', stored);
+    const provider = providerOf('a', { test: testOf(), isTested: true, linkByEmail: true });
+    const app = await openApp(test, '/sign-in/providers/a#tested', storedProviders(provider));
     await testIn(app).getByText('The account ann would be created.').waitFor();
     await testIn(app).getByText('Data manager').waitFor();
     await testIn(app).getByText('Claims received').click();
@@ -202,6 +203,16 @@ describe('identity providers in the admin app', () => {
       connect.element().getAttribute('href'),
       '/admin/session/providers/a?return=%2Fadmin%2Fsign-in%2Fproviders%2Fa',
     );
+  });
+
+  it('offer no connection that they would refuse', async (test) => {
+    const entra = 'https://login.microsoftonline.com/0aa2e3a4-0000-4000-8000-000000000000/v2.0';
+    for (const change of [{ linkByEmail: false }, { linkByEmail: true, issuer: entra }]) {
+      const provider = providerOf('a', { isTested: true, isEnabled: true, ...change });
+      const app = await openApp(test, '/sign-in/providers/a', storedProviders(provider));
+      await switchOf(app).getByRole('button', { name: 'Switch off…' }).waitFor();
+      assert.equal(switchOf(app).getByRole('link', { name: 'Connect my account' }).count(), 0);
+    }
   });
 
   it('whose settings changed since the test have to be tested again', async (test) => {
@@ -229,7 +240,7 @@ describe('identity providers in the admin app', () => {
     );
     const app = await openApp(test, '/sign-in/providers/a', {
       ...stored,
-      'GET /sign-in-settings': () => ({ ...stored['GET /sign-in-settings'](), passwords: false }),
+      'GET /sign-in-settings': () => ({ ...SIGN_IN_SETTINGS, passwords: false }),
       'DELETE /identity-providers/{id}': () => refuse(409, { message }),
     });
     await app.getByRole('button', { name: 'Delete…' }).click();

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { refuse } from '../support/fake-api.ts';
 import { openApp } from '../support/open-app.ts';
 import { AT } from '../support/sample-world.ts';
+import { SIGN_IN_SETTINGS } from '../support/stored-sessions.ts';
 import { storedUsers, userOf } from '../support/stored-users.ts';
 
 const LINK = 'https://inlay.test/admin/set-password#token';
@@ -108,5 +109,21 @@ describe('invitations in the admin app', () => {
     const app = await openApp(test, '/users/zoe', storedUsers(userOf('zoe', { status: 'disabled' })));
     await app.getByRole('button', { name: 'Enable user' }).waitFor();
     assert.equal(app.getByRole('button', { name: 'Send invitation' }).count(), 0);
+  });
+
+  it('are not offered where nobody signs in with a password', async (test) => {
+    const app = await openApp(test, '/users/zoe', {
+      ...storedUsers(userOf('zoe')),
+      'GET /sign-in-settings': () => ({ ...SIGN_IN_SETTINGS, passwords: false }),
+    });
+    await app.getByRole('button', { name: 'Disable user' }).waitFor();
+    await app.getByRole('button', { name: 'Send invitation' }).waitForNone();
+    await app.getByRole('button', { name: 'Close' }).click();
+    await app.getByRole('button', { name: 'Create user' }).click();
+    await app.getByLabel('Username').fill('ann');
+    assert.equal(app.getByLabel('First sign-in').count(), 0);
+    await app.getByRole('dialog').getByRole('button', { name: 'Create user' }).click();
+    await app.getByText('User ann created.').waitFor();
+    assert.deepEqual(app.api.writes, ['POST /api/v0/users']);
   });
 });

@@ -6,6 +6,7 @@ import { list, type Responses, refuse } from '../support/fake-api.ts';
 import { addAuthenticator, newPasskeyOptions } from '../support/fake-authenticator.ts';
 import { NO_FACTORS, type OpenApp, openApp } from '../support/open-app.ts';
 import { AT } from '../support/sample-world.ts';
+import { sessionOf } from '../support/stored-sessions.ts';
 import { storedUsers, userOf } from '../support/stored-users.ts';
 
 const LAPTOP: Passkey = { id: 'one', name: 'Laptop', isSynced: true, createdAt: AT, lastUsedAt: null };
@@ -124,30 +125,16 @@ describe('second factors that an administrator requires or removes', () => {
     });
     await app.getByRole('button', { name: 'Remove second factors…' }).click();
     const dialog = app.getByRole('dialog', { name: 'Remove the second factors of bob?' });
-    await dialog.getByText('make sure that you speak to the right person').waitFor();
+    await dialog.getByText('make sure that you are talking to the right person').waitFor();
     await dialog.getByRole('button', { name: 'Remove second factors' }).click();
-    await app.getByText('bob has no second factor any more.').waitFor();
+    await app.getByText('Second factors of bob removed.').waitFor();
     assert.deepEqual(app.api.writes, ['DELETE /api/v0/users/bob/second-factors']);
   });
 
   it('are not required of a role whose own session has none, without saying so first', async (test) => {
-    const session = {
-      id: 'one',
-      method: 'password',
-      provider: null,
-      secondFactor: false,
-      userAgent: null,
-      ip: null,
-      createdAt: AT,
-      lastUsedAt: AT,
-      expiresAt: AT,
-      isCurrent: true,
-    } as const;
-    const settings = { passwords: true, secondFactorRoles: [], sessionHours: 12, idleMinutes: null };
     const app = await openApp(test, '/sign-in', {
-      'GET /sign-in-settings': () => settings,
       'PATCH /sign-in-settings': () => refuse(409, { message: 'Add a second factor first.' }),
-      'GET /me/sessions': () => list(session),
+      'GET /me/sessions': () => list(sessionOf()),
       'GET /identity-providers': () => list(),
     });
     const warning = app.getByText('This includes your own role');

@@ -4,8 +4,8 @@ import { SIGN_IN_FAILURES } from '@inlay/protocol/sign-in-failure';
 import { eventually } from '../../../../test/support/time/eventually.ts';
 import { list } from '../support/fake-api.ts';
 import { openApp, PASSWORDS_ONLY } from '../support/open-app.ts';
-import { AT } from '../support/sample-world.ts';
 import { storedGroups } from '../support/stored-groups.ts';
+import { sessionOf } from '../support/stored-sessions.ts';
 
 const SIGNED_OUT = { isSignedIn: false };
 const OPTIONS = { ...PASSWORDS_ONLY, providers: [{ id: 'company', name: 'Acme', logo: null }] };
@@ -54,18 +54,7 @@ describe('signing in to the admin app with an identity provider', () => {
   });
 
   it('is named in the list of sessions', async (test) => {
-    const session = {
-      id: 'a',
-      method: 'oidc',
-      provider: 'company',
-      secondFactor: false,
-      userAgent: null,
-      ip: null,
-      createdAt: AT,
-      lastUsedAt: AT,
-      expiresAt: AT,
-      isCurrent: true,
-    } as const;
+    const session = sessionOf({ method: 'oidc', provider: 'company' });
     const app = await openApp(test, '/account', { 'GET /me/sessions': () => list(session) });
     const sessions = app.getByRole('list', { name: 'Your sessions' });
     await eventually(() => assert.match(sessions.text(), /OpenID Connect: company/));

@@ -14,6 +14,7 @@ import { fakeXhr } from './fake-xhr.ts';
 import { holdTimers } from './hold-timers.ts';
 import { type Locator, locate } from './locator.ts';
 import { press } from './press.ts';
+import { SIGN_IN_SETTINGS } from './stored-sessions.ts';
 
 export interface OpenApp extends Locator {
   readonly api: FakeApi;
@@ -171,6 +172,7 @@ const defaults: Responses = {
   'GET /me': () => ADMIN,
   'GET /me/second-factors': () => NO_FACTORS,
   'GET /me/sessions': () => list(),
+  'GET /sign-in-settings': () => SIGN_IN_SETTINGS,
   'GET /admin/session/options': () => PASSWORDS_ONLY,
   'GET /apps': () => list(),
   'GET /audit-events': () => list(),

@@ -75,12 +75,6 @@ export function storedProviders(...initial: readonly Provider[]) {
       providers.delete(id);
       return undefined;
     },
-    'GET /sign-in-settings': () => ({
-      passwords: true,
-      secondFactorRoles: [],
-      sessionHours: 12,
-      idleMinutes: null,
-    }),
     'GET /groups': () => list({ id: 'emea', name: 'Sales EMEA', createdAt: AT, updatedAt: AT }),
     'GET /workspaces': () => list({ id: 'main', name: 'Main', createdAt: AT, updatedAt: AT }),
   } satisfies Responses;

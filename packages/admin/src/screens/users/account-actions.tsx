@@ -14,6 +14,7 @@ import { fullTime } from '../../parts/text/moment.tsx';
 import { me } from '../../session/session.ts';
 import { PasswordField } from './password-field.tsx';
 import { SendLinkButton } from './send-link-button.tsx';
+import { useHasPasswords } from './use-has-passwords.ts';
 
 /** Actions that change whether a user can sign in; each ends the user's sessions. */
 export function AccountActions({
@@ -28,6 +29,7 @@ export function AccountActions({
   const [resetting, setResetting] = useState(false);
   const { busy, error, run } = useTask();
   const leave = useLeave();
+  const hasPasswords = useHasPasswords();
   const isSelf = me.value?.id === user.id;
   const active = user.status === 'active';
   const toggle = () =>
@@ -51,7 +53,7 @@ export function AccountActions({
         <ResetPassword user={user} onDone={() => leave(onDone)} onCancel={() => setResetting(false)} />
       ) : (
         <div class="ui-row">
-          {active && <SendLinkButton user={user} />}
+          {active && hasPasswords && <SendLinkButton user={user} />}
           <Button onClick={() => setResetting(true)}>{t.resetPassword}</Button>
           <Button variant={active ? 'danger' : 'secondary'} busy={busy} disabled={isSelf} onClick={toggle}>
             {active ? t.disable : t.enable}

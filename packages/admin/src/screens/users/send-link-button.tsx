@@ -1,5 +1,6 @@
 import type { User } from '@inlay/protocol/user';
 import { Button } from '@inlay/ui/controls/button';
+import { Notice } from '@inlay/ui/layout/notice';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
@@ -24,7 +25,7 @@ export function SendLinkButton({ user }: { readonly user: User }): VNode {
       <Button busy={busy} onClick={() => void send()}>
         {user.lastLoginAt === null ? t.invite : t.reset}
       </Button>
-      {error && <span class="ui-small ui-field-error">{error.message}</span>}
+      {error && <Notice tone="bad">{error.message}</Notice>}
       {toPassOn && <LinkDialog toPassOn={toPassOn} onDone={() => setToPassOn(undefined)} />}
     </>
   );

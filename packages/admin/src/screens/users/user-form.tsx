@@ -14,12 +14,13 @@ import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
 import { DialogForm } from '../../parts/form/dialog-form.tsx';
 import { workspaceChoices } from '../../parts/form/workspace-choices.ts';
-import { me } from '../../session/session.ts';
+import { isOwner } from '../../session/can.ts';
 import { type Created, createUser } from './create-user.ts';
 import { type FirstPassword, FirstPasswordField } from './first-password.tsx';
 import type { LinkToPassOn } from './link-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PrivilegesField } from './privileges-field.tsx';
+import { useHasPasswords } from './use-has-passwords.ts';
 
 interface UserFormProps {
   readonly user?: User;
@@ -33,7 +34,9 @@ interface UserFormProps {
 /** Creates a user or changes one. The password of an existing user is reset separately. */
 export function UserForm({ user, groups, workspaces, onDone, onClose }: UserFormProps): VNode {
   const { form: t, ...users } = useMessages('people').users;
-  const [first, setFirst] = useState<FirstPassword>('invite');
+  const [chosen, setFirst] = useState<FirstPassword>('invite');
+  const hasPasswords = useHasPasswords();
+  const first = hasPasswords ? chosen : 'none';
   const { showSaved, showCreated } = useOutcome();
   const form = useForm({
     schema: NewUser,
@@ -50,7 +53,7 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
     },
   });
   const role = form.values.adminRole ?? null;
-  const givable = ALL_ADMIN_ROLES.filter((each) => each !== 'owner' || me.value?.adminRole === 'owner');
+  const givable = ALL_ADMIN_ROLES.filter((each) => each !== 'owner' || isOwner());
   const isFixed = user?.adminRole === 'owner' && !givable.includes('owner');
   const offered = isFixed ? ALL_ADMIN_ROLES : givable;
   return (
@@ -67,7 +70,7 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
         <TextField {...form.field('lastName', { label: t.lastName })} optional />
       </div>
       <TextField {...form.field('email', { label: t.email })} type="email" optional />
-      {!user && (
+      {!user && hasPasswords && (
         <FirstPasswordField value={first} onChange={setFirst}>
           {first === 'set' && (
             <PasswordField {...form.field('password', { label: users.password.label, required: true })} />
@@ -83,9 +86,7 @@ export function UserForm({ user, groups, workspaces, onDone, onClose }: UserForm
           { value: '', label: users.roles.none },
           ...offered.map((each) => ({ value: each, label: users.roles[each] })),
         ]}
-        onChange={(chosen) =>
-          form.set({ adminRole: ALL_ADMIN_ROLES.find((each) => each === chosen) ?? null })
-        }
+        onChange={(name) => form.set({ adminRole: ALL_ADMIN_ROLES.find((each) => each === name) ?? null })}
       />
       {!mayWriteContent(role) && (
         <PrivilegesField {...form.field('privileges', { label: users.privileges.label })} />

@@ -11,6 +11,7 @@ import { useMessages } from '../../../messages.ts';
 import { ConfirmButton } from '../../../parts/form/confirm-button.tsx';
 import { useTask } from '../../../parts/form/use-task.ts';
 import { LockOutWarning } from './lock-out.tsx';
+import { presetOf } from './presets.ts';
 import { StepCard } from './step-card.tsx';
 
 interface SwitchStepProps {
@@ -21,7 +22,9 @@ interface SwitchStepProps {
 /** Decides whether the sign-in page offers the provider. */
 export function SwitchStep({ provider, onChanged }: SwitchStepProps): VNode {
   const t = useMessages('providers').switch;
-  const { id, name, isEnabled, isTested } = provider;
+  const { id, name, issuer, isEnabled, isTested, linkByEmail } = provider;
+  // Entra ID marks no address as verified, so that no account is linked.
+  const canConnect = isEnabled && linkByEmail && presetOf(issuer).key !== 'entra';
   const { busy, error, run } = useTask();
   const turn = async (on: boolean) => {
     onChanged(await api.patch('/identity-providers/{id}', { path: { id }, body: { isEnabled: on } }));
@@ -55,7 +58,7 @@ export function SwitchStep({ provider, onChanged }: SwitchStepProps): VNode {
         )
       }
     >
-      {isEnabled && (
+      {canConnect && (
         <div class="ui-row">
           <p class="ui-small ui-muted">{t.connectText({ minutes: CONFIRMED_MINUTES })}</p>
           <a class="ui-button ui-button-secondary" href={signInAddress(id, location.pathname)}>
