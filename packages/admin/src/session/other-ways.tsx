@@ -49,7 +49,10 @@ export function OtherWays({ options, step, isAgain, meanwhile, onBack }: OtherWa
       {!passwords && providers.length === 0 && <Notice tone="warning">{t.noWays}</Notice>}
       {!passwords && (
         <p class="ui-small ui-muted">
-          <Rich text={t.noPasswords} parts={{ command: <code>inlay tenant sign-in</code> }} />
+          <Rich
+            text={t.noPasswords}
+            parts={{ command: <code>inlay tenant sign-in --allow-passwords</code> }}
+          />
         </p>
       )}
     </div>

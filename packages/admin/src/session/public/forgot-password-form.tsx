@@ -4,7 +4,7 @@ import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/layout/notice';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, asApiError } from '../../api/api-error.ts';
 import { useMessages } from '../../messages.ts';
 import { Rich } from '../../parts/text/rich.tsx';
@@ -12,18 +12,20 @@ import { canReset, requestReset } from './password-links.ts';
 
 interface ForgotPasswordFormProps {
   readonly before?: ComponentChildren;
-  readonly onSent?: (() => void) | undefined;
 }
 
 /** Asks for a link. What it shows does not depend on whether there is such an account, which it cannot know. */
-export function ForgotPasswordForm({ before, onSent }: ForgotPasswordFormProps): VNode {
+export function ForgotPasswordForm({ before }: ForgotPasswordFormProps): VNode {
   const t = useMessages('signIn').forgot;
   const [isAvailable, setAvailable] = useState<boolean>();
   const [sentTo, setSentTo] = useState<string>();
+  const sent = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // If it is not known, the request tells.
     canReset().then(setAvailable, () => setAvailable(true));
   }, []);
+  // The button that had the focus is gone.
+  useEffect(() => sent.current?.focus(), [sentTo]);
   const form = useForm({
     initial: { username: '' },
     confirmLeave: false,
@@ -33,7 +35,6 @@ export function ForgotPasswordForm({ before, onSent }: ForgotPasswordFormProps):
         throw refused.status === 429 ? new ApiError(429, t.tooMany) : refused;
       });
       setSentTo(username);
-      onSent?.();
     },
   });
   const back = (
@@ -65,7 +66,7 @@ export function ForgotPasswordForm({ before, onSent }: ForgotPasswordFormProps):
         </form>
       )}
       {sentTo !== undefined && (
-        <>
+        <div ref={sent} class="ui-stack" tabIndex={-1}>
           <Notice tone="good" title={t.sentTitle}>
             <Rich text={t.sent} parts={{ name: <strong>{sentTo}</strong> }} />
           </Notice>
@@ -73,7 +74,7 @@ export function ForgotPasswordForm({ before, onSent }: ForgotPasswordFormProps):
           <Button onClick={() => setSentTo(undefined)} wide>
             {t.again}
           </Button>
-        </>
+        </div>
       )}
       {back}
     </div>

@@ -1,3 +1,4 @@
+import { providerPath } from '@inlay/protocol/provider-addresses';
 import type { ConfirmOptions } from '@inlay/protocol/second-factor';
 import { Button } from '@inlay/ui/controls/button';
 import { Notice } from '@inlay/ui/layout/notice';
@@ -64,7 +65,7 @@ function ProviderConfirmation({ id, name }: { readonly id: string; readonly name
     <div class="ui-stack">
       <a
         class="ui-button ui-button-primary ui-button-wide"
-        href={`/admin/session/providers/${encodeURIComponent(id)}?confirm`}
+        href={`${providerPath(id)}?confirm`}
         target="_blank"
         rel="noreferrer"
       >

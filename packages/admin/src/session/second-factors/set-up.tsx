@@ -1,4 +1,5 @@
 import type { RecoveryCodes as Codes } from '@inlay/protocol/second-factor';
+import { Button } from '@inlay/ui/controls/button';
 import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -18,12 +19,22 @@ const URL = '/admin/session/set-up';
 
 /** Adds the first second factor, without which the role of the user does not sign in. */
 export function SetUp({ post, onDone }: SetUpProps): VNode {
-  const t = useMessages('signIn').setUp;
+  const { setUp: t, proof } = useMessages('signIn');
   const [usesApp, setUsesApp] = useState(false);
   const { busy, error, run } = useTask();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.querySelector('button')?.focus(), []);
-  if (usesApp) return <TotpSetUp url={`${URL}/totp`} post={post} onDone={onDone} />;
+  if (usesApp)
+    return (
+      <div class="ui-stack">
+        <TotpSetUp url={`${URL}/totp`} post={post} onDone={onDone} />
+        {supportsPasskeys() && (
+          <Button variant="ghost" onClick={() => setUsesApp(false)}>
+            {proof.instead.passkey}
+          </Button>
+        )}
+      </div>
+    );
   const addPasskey = () =>
     run(async () => {
       const options = await post<NewPasskeyOptions>(`${URL}/passkey-options`);

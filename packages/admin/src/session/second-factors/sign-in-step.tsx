@@ -1,7 +1,7 @@
 import type { SignInStep as Step } from '@inlay/protocol/second-factor';
 import { Button } from '@inlay/ui/controls/button';
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { asApiError } from '../../api/api-error.ts';
 import { useMessages } from '../../messages.ts';
 import { beginSession } from '../session.ts';
@@ -21,6 +21,8 @@ export interface SignInStepProps {
 export function SignInStep({ step, meanwhile, onBack }: SignInStepProps): VNode {
   const t = useMessages('signIn');
   const [codes, setCodes] = useState<readonly string[]>();
+  const codesTitle = useRef<HTMLHeadingElement>(null);
+  useEffect(() => codesTitle.current?.focus(), [codes]);
   const { submit } = useMessages('admin').signIn;
   const post: Post = async <T,>(url: string, body?: object) => {
     try {
@@ -36,7 +38,9 @@ export function SignInStep({ step, meanwhile, onBack }: SignInStepProps): VNode 
   if (codes)
     return (
       <div class="ui-stack sign-in-step">
-        <h2>{t.recovery.title}</h2>
+        <h2 ref={codesTitle} tabIndex={-1}>
+          {t.recovery.title}
+        </h2>
         <RecoveryCodes codes={codes} onDone={onDone} />
       </div>
     );
