@@ -20,12 +20,12 @@ export function LogoField({ id, of: name, value, error, onChange }: LogoFieldPro
   const read = async (input: HTMLInputElement) => {
     const [file] = input.files ?? [];
     if (!file) return;
+    // The same file can be chosen again.
+    input.value = '';
     if (!TYPES.includes(file.type)) return setProblem(t.wrongType);
     if (file.size > MAX_BYTES) return setProblem(t.tooLarge);
     setProblem(undefined);
     onChange(`data:${file.type};base64,${base64(await file.arrayBuffer())}`);
-    // The same file can be chosen again.
-    input.value = '';
   };
   const shown = problem ?? error;
   return (

@@ -13,6 +13,7 @@ import { presetOf } from './presets.ts';
 import { ProviderBadge } from './provider-badge.tsx';
 import { ProviderForm } from './provider-form.tsx';
 import { providerQuery } from './queries.ts';
+import './styles.ts';
 import { SwitchStep } from './switch-step.tsx';
 import { TestStep } from './test/test-step.tsx';
 

@@ -4,16 +4,13 @@ import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { VNode } from 'preact';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
-import { adoptStyles } from '../../../parts/page/adopt-styles.ts';
 import { Trouble } from '../../../parts/page/trouble.tsx';
 import { Link } from '../../../parts/text/link.tsx';
 import { isOwner } from '../../../session/can.ts';
 import { ProviderBadge } from './provider-badge.tsx';
 import { ProviderLogo } from './provider-logo.tsx';
-import css from './providers.css?inline';
 import { providerList } from './queries.ts';
-
-adoptStyles(css);
+import './styles.ts';
 
 /** Where people sign in with an account of their company. */
 export function ProvidersSection(): VNode {

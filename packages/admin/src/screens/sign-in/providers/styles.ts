@@ -1,0 +1,4 @@
+import { adoptStyles } from '../../../parts/page/adopt-styles.ts';
+import css from './providers.css?inline';
+
+adoptStyles(css);
