@@ -6,7 +6,7 @@ import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
 import { Screen } from '../../parts/page/screen.tsx';
 import { Trouble } from '../../parts/page/trouble.tsx';
-import { me } from '../../session/session.ts';
+import { isOwner } from '../../session/can.ts';
 import { FailuresSection } from './failures-section.tsx';
 import { MailForm } from './mail-form.tsx';
 import { mailSettings } from './queries.ts';
@@ -17,7 +17,6 @@ export function EmailScreen(): VNode {
   const t = useMessages('tenant').mail;
   const { data, error, reload, replace } = useSnapshot(mailSettings);
   const [isDirty, setDirty] = useState(false);
-  const isOwner = me.value?.adminRole === 'owner';
   return (
     <Screen title={t.title} intro={t.intro} writes="settings:write">
       {error && <Trouble error={error} onRetry={reload} />}
@@ -25,8 +24,8 @@ export function EmailScreen(): VNode {
       {data && (
         <div class="ui-stack">
           <StateSection settings={data} isDirty={isDirty} onTested={reload} />
-          {!isOwner && <Notice tone="neutral">{t.ownersOnly}</Notice>}
-          <fieldset class="read-only" disabled={!isOwner}>
+          {!isOwner() && <Notice tone="neutral">{t.ownersOnly}</Notice>}
+          <fieldset class="read-only" disabled={!isOwner()}>
             <MailForm settings={data} onSaved={replace} onDirty={setDirty} />
           </fieldset>
           <FailuresSection failures={data.failures} />
