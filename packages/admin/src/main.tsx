@@ -6,7 +6,7 @@ import { App } from './app.tsx';
 import { loadNamespaces } from './messages.ts';
 import { followScreens, prefetchScreen } from './prefetch-screens.ts';
 import { navigate, path } from './router.ts';
-import { reportFailure } from './session/report-failure.ts';
+import { reportOutcome } from './session/report-outcome.ts';
 import { me, readSession } from './session/session.ts';
 import { rememberFont } from './shell/font.ts';
 import { loadAccess } from './shell/load-access.ts';
@@ -17,7 +17,7 @@ followTheme();
 loadAccess();
 rememberFont();
 // The session, the view's file and its data are fetched in parallel.
-readSession().then(reportFailure).catch(console.warn);
+readSession().then(reportOutcome).catch(console.warn);
 if (path.value === '/') navigate('/embed-settings', { replace: true });
 if (me.value !== null) prefetchScreen();
 followScreens();

@@ -2,7 +2,7 @@ import type { SignInOptions } from '@inlay/protocol/sign-in';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { ComponentType } from 'preact';
 import { read, send } from '../api/request.ts';
-import { loadNamespaces } from '../messages.ts';
+import { loadNamespaces, useMessages } from '../messages.ts';
 import { FailureNotice } from './failure-notice.tsx';
 import { useFailureText } from './failure-text.ts';
 import { OtherWays, type OtherWaysProps } from './other-ways.tsx';
@@ -27,7 +27,9 @@ export async function loadFailureNotice(): Promise<typeof FailureNotice> {
   return FailureNotice;
 }
 
-export async function showFailure(code: string): Promise<void> {
+/** Of a test or a confirmation, which has worked if there is no code. */
+export async function showOutcome(code: string | null): Promise<void> {
   await loadNamespaces('signIn');
-  showToast(useFailureText(code), 'bad');
+  if (code) showToast(useFailureText(code), 'bad');
+  else showToast(useMessages('signIn').confirm.done);
 }

@@ -53,6 +53,11 @@ describe('signing in to the admin app with an identity provider', () => {
     await app.getByText('The sign-in took too long or began in another browser. Try again.').waitFor();
   });
 
+  it('says that a confirmation worked, in the tab that it opened', async (test) => {
+    const app = await openApp(test, '/groups#confirmed', storedGroups());
+    await app.getByText('Confirmed. Close this tab to go on in the one you came from.').waitFor();
+  });
+
   it('is named in the list of sessions', async (test) => {
     const session = sessionOf({ method: 'oidc', provider: 'company' });
     const app = await openApp(test, '/account', { 'GET /me/sessions': () => list(session) });

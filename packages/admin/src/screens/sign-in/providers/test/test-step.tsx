@@ -1,5 +1,5 @@
 import type { IdentityProvider } from '@inlay/protocol/identity-provider';
-import { providerPath } from '@inlay/protocol/provider-addresses';
+import { providerPath, TESTED } from '@inlay/protocol/provider-addresses';
 import { isUnsaved } from '@inlay/ui/form/leave-guard';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -7,9 +7,6 @@ import { useMessages } from '../../../../messages.ts';
 import { isOwner } from '../../../../session/can.ts';
 import { StepCard } from '../step-card.tsx';
 import { TestResult } from './test-result.tsx';
-
-/** Where a test sign-in comes back to. */
-const TESTED = '#tested';
 
 /** A sign-in that changes nothing but the result shown here. */
 export function TestStep({ provider }: { readonly provider: IdentityProvider }): VNode {
