@@ -91,6 +91,8 @@ describe('a test sign-in', () => {
         { issuer: 'https://login.example.com' },
         /calls itself “https:\/\/login\.example\.com”/,
       ],
+      'of an issuer that no store can keep': [{ issuer: 'x\u0000' }, /calls itself “x\\u0000”/],
+      'of an issuer that is too long': [{ issuer: 'x'.repeat(513) }, /issuer .*512/],
       'of the accounts of every company': [
         { issuer: 'https://login.microsoftonline.com/{tenantid}/v2.0' },
         /every company/,
@@ -196,11 +198,12 @@ describe('a test sign-in', () => {
   });
 
   it('shows claims as text, shortened', async () => {
-    company.claims = { groups: ['a', 'b'], long: 'x'.repeat(1000) };
+    company.claims = { groups: ['a', 'b'], long: 'x'.repeat(1000), ['x'.repeat(257)]: 'x' };
     const { claims } = await test();
     assert.equal(claims.groups, '["a","b"]');
     assert.equal(claims.long?.length, 501);
     assert.ok(!('nonce' in claims));
+    assert.ok(Object.keys(claims).every((name) => name.length <= 256));
   });
 
   it('asks a provider that fails not more often than six times a minute', async () => {

@@ -8,12 +8,15 @@ import { SignInRefused } from '../accounts/sign-in-refused.ts';
 
 export type TestCheck = ProviderTest['checks'][number]['name'];
 
-/** What went wrong between this server and a provider, and in which part of the sign-in. */
+/**
+ * What went wrong between this server and a provider, and in which part of the sign-in. Providers and anybody who sends
+ * a browser here write parts of the reason, so it is shortened and printable.
+ */
 export class ProviderFault extends SignInRefused {
   readonly check: TestCheck;
 
   constructor(check: TestCheck, code: SignInFailure, reason: string, options?: ErrorOptions) {
-    super(code, reason, options);
+    super(code, printable(shortened(reason, MAX_REASON)), options);
     this.check = check;
   }
 
@@ -50,7 +53,7 @@ function explain(error: unknown): Explanation {
     };
   const errors = chain.filter((each) => each instanceof Error);
   const advice = errors.flatMap((each) => ('code' in each ? (ADVICE[String(each.code)] ?? []) : []));
-  const reason = `${shortened(errors.at(-1)?.message ?? 'Unknown error')}.`;
+  const reason = `${part(errors.at(-1)?.message ?? 'Unknown error')}.`;
   return { code: 'misconfigured', reason: [reason, ...advice.slice(0, 1)].join(' ') };
 }
 
@@ -87,11 +90,16 @@ const atEndpoint = (error: string, description: string | undefined): Explanation
 });
 
 const described = (error: string, description: string | undefined): string =>
-  shortened(description === undefined ? error : `${error}: ${description}`);
+  part(description === undefined ? error : `${error}: ${description}`);
 
-const MAX_TEXT = 300;
-/** Providers write it, and so may whoever sends a browser here. */
-const shortened = (text: string): string => printable(text.slice(0, MAX_TEXT)).replace(/\.$/, '');
+/** A part of a reason, so that the advice after it is not cut off. */
+const MAX_PART = 300;
+const MAX_REASON = 1000;
+
+const part = (text: string): string => shortened(text, MAX_PART).replace(/\.$/, '');
+
+const shortened = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max)}….` : text;
 
 /** The error and what caused it, in order. */
 function causesOf(error: unknown): readonly unknown[] {

@@ -38,7 +38,7 @@ const Endpoint = Type.String({ maxLength: 2000 });
 
 /** What is used of a discovery document. */
 const MetadataSchema = Type.Object({
-  issuer: Type.String(),
+  issuer: Type.String({ maxLength: 512 }),
   authorization_endpoint: Endpoint,
   token_endpoint: Endpoint,
   jwks_uri: Endpoint,
