@@ -227,7 +227,10 @@ describe('a sign-in with an OpenID provider', () => {
     'javascript:alert(1)',
     '/admin@evil.example',
     '/administrator',
+    '/admin/session',
     '/admin/session/providers/other',
+    '/admin/%73ession/providers/other',
+    '/admin/session%2fproviders/other',
     '/admin/../api/v0/me',
     '/admin%0d%0aset-cookie:x=y',
     '/admin\nx',
@@ -235,7 +238,7 @@ describe('a sign-in with an OpenID provider', () => {
   ])
     it(`leads nowhere else afterwards: ${JSON.stringify(target.slice(0, 40))}`, async () => {
       const end = await providerBrowser(inlay).signIn(startOf(id, `?return=${encodeURIComponent(target)}`));
-      assert.match(end, /^\/admin(?:%0d%0aset-cookie:x=y)?#signed-in$/);
+      assert.equal(end, '/admin#signed-in');
     });
 
   it('starts a new session, whatever cookie the browser has (session fixation)', async () => {
