@@ -308,6 +308,20 @@ describe('a sign-in with an OpenID provider', () => {
     await switchOn(owner, id);
   });
 
+  it('is over when the provider was deleted and created again meanwhile', async () => {
+    company.claims = { sub: 'again', email: 'again@company.test' };
+    await addTo(company, 'again');
+    const browser = providerBrowser(inlay);
+    const back = await browser.goToProvider(startOf('again'));
+    await owner.send('DELETE', '/api/v0/identity-providers/again');
+    inlay.pass(1);
+    other.claims = { sub: 'again', email: 'other@company.test' };
+    await addTo(other, 'again');
+    const requests = other.requests.length;
+    assert.equal(await locationOf(browser, back), `${FAILED}expired`);
+    assert.equal(other.requests.length, requests, 'the new provider does not learn the code');
+  });
+
   it('is of one tenant', async () => {
     await createTenant(inlay.running.services, {
       id: 'acme',

@@ -191,7 +191,10 @@ export interface IdentityProviderRow {
   sealed_secret: string | null;
   /** 1 if the sign-in page offers it. */
   is_enabled: 0 | 1;
-  /** Counts the changes after which a test is repeated. */
+  /**
+   * The time of creation, plus one for each change after which a test is repeated: a provider that is created again with
+   * the same id has another one.
+   */
   version: number;
   /** JSON of the last `ProviderTest`, and the version that it tested. */
   test: string | null;

@@ -60,7 +60,7 @@ export function createProvider(
         settings: JSON.stringify(settings),
         sealed_secret: clientSecret && vault.seal(tenantId, secretPurpose(id), clientSecret),
         is_enabled: 0,
-        version: 1,
+        version: now,
         test: null,
         tested_version: null,
         created_at: now,

@@ -26,7 +26,7 @@ export interface Provider {
   readonly settings: ProviderSettings;
   readonly sealedSecret: string | null;
   readonly isEnabled: boolean;
-  /** Counts the changes after which a test is repeated. */
+  /** The time of creation, plus one for each change after which a test is repeated. */
   readonly version: number;
   readonly test: ProviderTest | null;
   readonly testedVersion: number | null;
