@@ -207,6 +207,15 @@ describe('the account of somebody who signs in with a provider', () => {
     assert.match(test?.checks.at(-1)?.reason ?? '', /“preferred_username” is missing/);
   });
 
+  it('is created without a profile that no account can have', async () => {
+    await change({ usernameClaim: 'sub' });
+    const claims = { email: 'a b@x', given_name: 'x'.repeat(1000), family_name: 'Example' };
+    const { browser, end } = await signIn({ sub: 'odd-profile', ...claims });
+    assert.equal(end, '/admin#signed-in');
+    const { email, firstName, lastName } = await userOf((await me(browser)).id);
+    assert.deepEqual([email, firstName, lastName], [null, null, 'Example']);
+  });
+
   it('gets only groups that still exist', async () => {
     const token = await inlay.adminToken();
     await inlay.call('/api/v0/groups', { token, body: { id: 'short-lived', name: 'Short-lived' } });
