@@ -23,11 +23,12 @@ const MAX_AGE_MS = 10 * MINUTE;
 const MAX_FAILURE_AGE_MS = MINUTE / 6;
 const MAX_ISSUERS = 1000;
 
-/** How requests reach the provider of a tenant. */
+/** The same for the client library. */
 export const providerFetch = (services: MetadataServices, tenantId: TenantId) =>
   checkedFetch(requestOptions(services, tenantId));
 
-const requestOptions = ({ egressOf, time }: MetadataServices, tenantId: TenantId): FetchOptions => ({
+/** How requests to the provider of a tenant are sent. */
+export const requestOptions = ({ egressOf, time }: MetadataServices, tenantId: TenantId): FetchOptions => ({
   egress: egressOf(tenantId),
   time,
   timeoutMs: TIMEOUT_MS,
