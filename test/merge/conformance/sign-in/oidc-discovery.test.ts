@@ -159,6 +159,12 @@ describe('a test sign-in', () => {
       await failsWith('token', /invalid_client.*client ID and the client secret/);
     });
 
+    it('whose address is written in another way', async () => {
+      company.metadata = { token_endpoint: `${company.issuer}/./token` };
+      company.instead.set('/token', json({ error: 'invalid_client' }, 401));
+      await failsWith('token', /invalid_client/);
+    });
+
     it('that refuses the code', async () => {
       company.instead.set('/token', json({ error: 'invalid_grant', error_description: 'Used\u202e' }, 400));
       await failsWith('token', /invalid_grant: Used\\u202e.*redirect address/);

@@ -32,10 +32,4 @@ function verifiedEmail(idToken: Claims, userInfo: Claims): string | null {
   return isVerified && !isDenied ? email : null;
 }
 
-const MAX_TEXT = 256;
-
-/** What does not fit into an account is left out. */
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' && value.length <= MAX_TEXT && !value.includes('\u0000')
-    ? value
-    : null;
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

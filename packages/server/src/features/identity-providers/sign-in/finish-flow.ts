@@ -10,6 +10,7 @@ import { SignInRefused } from '../accounts/sign-in-refused.ts';
 import { confirmWithIdentity, previewAccount, signInToAccount } from '../accounts/sign-in-to-account.ts';
 import { CLOCK_TOLERANCE_SECONDS } from '../oidc/client-of.ts';
 import { identityOf } from '../oidc/identity-of.ts';
+import { isId } from '../oidc/is-id.ts';
 import { ProviderFault, type TestCheck } from '../oidc/provider-fault.ts';
 import type { MetadataOf, ProviderMetadata } from '../oidc/provider-metadata.ts';
 import { type RedeemedCode, redeemCode } from '../oidc/redeem-code.ts';
@@ -73,18 +74,15 @@ export async function finishSignIn(
 const hasSecondFactor = ({ claims: { amr } }: RedeemedCode): boolean =>
   Array.isArray(amr) && amr.includes('mfa');
 
-const MAX_SESSION_ID = 255;
-
 function providerSession(
   services: Services,
   { provider, addresses: { postLogoutRedirectUri } }: Callback,
   { metadata, redeemed: { idToken, claims } }: Verified,
 ): ProviderSession {
   const { sid } = claims;
-  const isId = typeof sid === 'string' && sid.length <= MAX_SESSION_ID && !sid.includes('\u0000');
   const signOut = { idToken, postLogoutRedirectUri };
   return {
-    id: isId ? sid : null,
+    id: isId(sid) ? sid : null,
     sealedSignOut: sealSignOutUrl(services, provider, metadata, signOut),
   };
 }
