@@ -102,10 +102,10 @@ export const authenticateLogin = (
   tenantId: TenantId,
   token: string,
   now: number,
-): Promise<UserPrincipal | undefined> => findSession(store, tenantId, tokenHash(token), now);
+): Promise<UserPrincipal | undefined> => authenticateSession(store, tenantId, tokenHash(token), now);
 
 /** The same for a session whose token is not sent, because the request comes from another site. */
-export async function findSession(
+export async function authenticateSession(
   store: Store,
   tenantId: TenantId,
   hashed: string,

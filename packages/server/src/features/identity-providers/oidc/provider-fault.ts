@@ -1,12 +1,10 @@
-import type { ProviderTest } from '@inlay/protocol/identity-provider';
+import type { TestCheck } from '@inlay/protocol/identity-provider';
 import type { SignInFailure } from '@inlay/protocol/sign-in-failure';
 import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import { AddressNotAllowedError } from '../../../platform/egress/egress-rules.ts';
 import { FetchError } from '../../../platform/egress/fetch-bounded.ts';
 import { printable } from '../../../platform/printable.ts';
 import { SignInRefused } from '../accounts/sign-in-refused.ts';
-
-export type TestCheck = ProviderTest['checks'][number]['name'];
 
 /**
  * What went wrong between this server and a provider, and in which part of the sign-in. Providers and anybody who sends

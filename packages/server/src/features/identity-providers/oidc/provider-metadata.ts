@@ -17,10 +17,9 @@ const TIMEOUT_MS = 5000;
 /** Documents of providers have a few kilobytes. */
 const MAX_BYTES = 512 * 1024;
 
-const MINUTE = 60_000;
-const MAX_AGE_MS = 10 * MINUTE;
-/** Nobody can make this server ask again and again for a document that is not there. */
-const MAX_FAILURE_AGE_MS = MINUTE / 6;
+const MAX_AGE_MS = 10 * 60_000;
+/** Limits retries while discovery fails. */
+const MAX_FAILURE_AGE_MS = 10_000;
 const MAX_ISSUERS = 1000;
 
 /** The same for the client library. */

@@ -1,3 +1,4 @@
+import type { TestCheck } from '@inlay/protocol/identity-provider';
 import {
   authorizationCodeGrant,
   type Configuration,
@@ -11,7 +12,7 @@ import type { Provider } from '../settings/providers.ts';
 import type { AuthorizationSecrets } from './authorize.ts';
 import { type ClientServices, clientOf } from './client-of.ts';
 import { isId } from './is-id.ts';
-import { ProviderFault, type TestCheck } from './provider-fault.ts';
+import { ProviderFault } from './provider-fault.ts';
 import { type ProviderMetadata, providerFetch } from './provider-metadata.ts';
 
 /** The verified claims of the person who signed in. */

@@ -1,6 +1,6 @@
-import type { ProviderTest } from '@inlay/protocol/identity-provider';
+import { type ProviderTest, TEST_CHECKS, type TestCheck } from '@inlay/protocol/identity-provider';
 import type { ProviderAddresses } from '@inlay/protocol/provider-addresses';
-import { findSession, type ProviderSession } from '../../../platform/identity/login-tokens.ts';
+import { authenticateSession, type ProviderSession } from '../../../platform/identity/login-tokens.ts';
 import type { UserPrincipal } from '../../../platform/identity/principal.ts';
 import { isoTime } from '../../../platform/time/time.ts';
 import type { Services } from '../../../services.ts';
@@ -11,7 +11,7 @@ import { confirmWithIdentity, previewAccount, signInToAccount } from '../account
 import { CLOCK_TOLERANCE_SECONDS } from '../oidc/client-of.ts';
 import { identityOf } from '../oidc/identity-of.ts';
 import { isId } from '../oidc/is-id.ts';
-import { ProviderFault, type TestCheck } from '../oidc/provider-fault.ts';
+import { ProviderFault } from '../oidc/provider-fault.ts';
 import type { MetadataOf, ProviderMetadata } from '../oidc/provider-metadata.ts';
 import { type RedeemedCode, redeemCode } from '../oidc/redeem-code.ts';
 import { sealSignOutUrl } from '../oidc/sign-out-url.ts';
@@ -118,12 +118,10 @@ async function sessionOf(
   { tenantId, id }: Provider,
   session: string,
 ): Promise<UserPrincipal> {
-  const principal = await findSession(store, tenantId, session, time.now());
+  const principal = await authenticateSession(store, tenantId, session, time.now());
   if (!principal) throw new SignInRefused('expired', `The session that used the provider ${id} has ended.`);
   return principal;
 }
-
-const CHECKS: readonly TestCheck[] = ['discovery', 'authorization', 'token', 'id-token', 'claims', 'account'];
 
 /** Stores what a test found. It changes nothing else. */
 export async function finishTest(
@@ -176,8 +174,8 @@ function testResult(
   }: Pick<ProviderTest, 'claims' | 'account'> & { readonly failure?: SignInRefused },
 ): ProviderTest {
   const failed = failure && (failure instanceof ProviderFault ? failure.check : failedCheckOf(failure));
-  const until = failed === undefined ? CHECKS.length : CHECKS.indexOf(failed) + 1;
-  const checks = CHECKS.slice(0, until).map((name) => ({
+  const until = failed === undefined ? TEST_CHECKS.length : TEST_CHECKS.indexOf(failed) + 1;
+  const checks = TEST_CHECKS.slice(0, until).map((name) => ({
     name,
     passed: name !== failed,
     reason: name === failed ? (failure?.message ?? null) : null,
