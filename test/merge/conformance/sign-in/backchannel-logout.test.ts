@@ -110,8 +110,8 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       );
       const [event] = body.data;
       assert.deepEqual(
-        [event?.actor, event?.details],
-        [`identity provider ${id}`, { provider: id, sessions: 2 }],
+        [event?.actor, event?.target, event?.details],
+        [`identity provider ${id}`, 'cem@company.test', { provider: id, sessions: 2 }],
       );
     });
 
