@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import type { AuditEvent } from '@inlay/protocol/audit-event';
 import { createTenant } from '@inlay/server/features/provisioning/create-tenant';
 import { generateKeyPair, SignJWT } from 'jose';
 import { sqliteStore } from '../../../support/server/start-inlay.ts';
@@ -251,7 +252,7 @@ describe('a sign-in with an OpenID provider', () => {
 
   it('tests a provider only for owners, and only from the admin app', async () => {
     const start = startOf(id, '?test');
-    assert.equal((await providerBrowser(inlay).visit(start)).status, 401);
+    assert.equal((await providerBrowser(inlay).visit(start)).headers.location, `${FAILED}expired`);
     assert.notEqual((await owner.visit(start, 'cross-site')).status, 302);
     const person = providerBrowser(inlay);
     await person.signIn(startOf(id));
@@ -262,7 +263,8 @@ describe('a sign-in with an OpenID provider', () => {
     const person = providerBrowser(inlay);
     await person.signIn(startOf(id));
     assert.notEqual((await person.visit(startOf(id, '?confirm'), 'cross-site')).status, 302);
-    assert.equal((await providerBrowser(inlay).visit(startOf(id, '?confirm'))).status, 401);
+    const signedOut = await providerBrowser(inlay).visit(startOf(id, '?confirm'));
+    assert.equal(signedOut.headers.location, `${FAILED}expired`);
     assert.equal(await person.signIn(startOf(id, '?confirm')), '/admin#confirmed');
     assert.deepEqual([company.asked.get('prompt'), company.asked.get('max_age')], ['login', '0']);
   });
@@ -281,6 +283,14 @@ describe('a sign-in with an OpenID provider', () => {
       company.claims = { auth_time };
       assert.equal(await person.signIn(startOf(id, '?confirm')), `${FAILED}refused`);
     }
+    const { body } = await inlay.call<{ data: AuditEvent[] }>(
+      '/api/v0/audit-events?action=session.confirm&outcome=refused&limit=1',
+      { token: await inlay.adminToken() },
+    );
+    assert.deepEqual(
+      body.data.map(({ reason }) => reason),
+      ['The provider did not ask the person to sign in again.'],
+    );
   });
 
   it('does not confirm a session that has ended meanwhile', async () => {

@@ -60,13 +60,14 @@ describe('the account of somebody who signs in with a provider', () => {
   const patchUser = async (userId: string, body: object) =>
     inlay.call(`/api/v0/users/${userId}`, { method: 'PATCH', token: await inlay.adminToken(), body });
   const always = (role: string) => ({ roles: [{ when: null, role }] });
-  const lastReason = async () => {
+  const lastRefusal = async () => {
     const { body } = await inlay.call<{ data: AuditEvent[] }>(
       '/api/v0/audit-events?action=login&outcome=refused&limit=1',
       { token: await inlay.adminToken() },
     );
-    return body.data[0]?.reason ?? '';
+    return body.data[0];
   };
+  const lastReason = async () => (await lastRefusal())?.reason ?? '';
 
   for (const email_verified of [undefined, false, null, 'true', 1, {}])
     it(`is not taken over with an email address whose verification is ${JSON.stringify(email_verified)}`, async () => {
@@ -100,6 +101,7 @@ describe('the account of somebody who signs in with a provider', () => {
     const { end } = await signIn({ sub: `${subject}-successor`, email });
     assert.equal(end, `${FAILED}not-linked`);
     assert.match(await lastReason(), /belongs to somebody else at the provider/);
+    assert.equal((await lastRefusal())?.details?.subject, `${subject}-successor`);
   });
 
   it('stays linked to the subject, whatever the address says later', async () => {

@@ -59,16 +59,24 @@ export async function finishSignIn(
   const { provider, client, flow } = callback;
   const verified = await verifyCallback(services, metadataOf, callback);
   const { identity, redeemed } = verified;
+  const signedIn = await recentlySignedIn(services, provider, flow.intent.session);
   return signInToAccount(services, {
     provider,
     identity,
-    signedIn: await recentlySignedIn(services, provider, flow.intent.session),
+    signedIn,
     client,
-    method: 'oidc',
     secondFactor: hasSecondFactor(redeemed),
     session: providerSession(services, callback, verified),
-  });
+  }).catch(withSubject(identity));
 }
+
+/** Most people who are refused have no account that the audit log could name. */
+const withSubject =
+  ({ subject }: Identity) =>
+  (error: unknown): never => {
+    if (!(error instanceof SignInRefused)) throw error;
+    throw new SignInRefused(error.code, error.message, { subject, cause: error });
+  };
 
 /** RFC 8176: several factors were used. */
 const hasSecondFactor = ({ claims: { amr } }: RedeemedCode): boolean =>
@@ -98,7 +106,9 @@ export async function finishConfirmation(
   const principal = await sessionOf(services, provider, session);
   const { identity, redeemed } = await verifyCallback(services, metadataOf, callback);
   requireFresh(redeemed, flow);
-  await confirmWithIdentity(services, { provider, identity }, { principal, client });
+  await confirmWithIdentity(services, { provider, identity }, { principal, client }).catch(
+    withSubject(identity),
+  );
 }
 
 /** The provider may ignore that the person should sign in again (OpenID Connect Core 1.0 §3.1.2.1, `max_age`). */
