@@ -185,7 +185,6 @@ export interface TotpRow {
 export interface IdentityProviderRow {
   tenant_id: TenantId;
   id: string;
-  kind: 'oidc';
   /** JSON, without the secret. */
   settings: string;
   sealed_secret: string | null;

@@ -56,7 +56,6 @@ export function createProvider(
       .tenant(tenantId)
       .insertInto('identity_providers', {
         id,
-        kind: 'oidc',
         settings: JSON.stringify(settings),
         sealed_secret: clientSecret && vault.seal(tenantId, secretPurpose(id), clientSecret),
         is_enabled: 0,
