@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { AuditEvent } from '@inlay/protocol/audit-event';
 import { createTenant } from '@inlay/server/features/provisioning/create-tenant';
@@ -85,26 +86,32 @@ describe('a sign-in with an OpenID provider', () => {
       'without a nonce': () => ({ nonce: undefined }),
       'without a subject': () => ({ sub: undefined }),
       'with an empty subject': () => ({ sub: '' }),
-      'with a subject that is longer than any': () => ({ sub: 'x'.repeat(256) }),
+      'with a subject of 256 characters': () => ({ sub: 'x'.repeat(256) }),
       'with a subject that is no text': () => ({ sub: 1 }),
       'that expired': () => ({ exp: seconds() - 120 }),
       'without an expiry': () => ({ exp: undefined }),
       'that is not valid yet': () => ({ nbf: seconds() + 600 }),
     };
+    const assertRefused = async () => {
+      assert.equal(await signIn(), `${FAILED}misconfigured`);
+      await owner.signIn(startOf(id, '?test'));
+      const check = (await readProvider(owner, id)).test?.checks.at(-1);
+      assert.deepEqual([check?.name, check?.passed], ['id-token', false], check?.reason ?? '');
+    };
     for (const [what, claims] of Object.entries(wrong))
       it(what, async () => {
         company.claims = claims();
-        assert.equal(await signIn(), `${FAILED}misconfigured`);
+        await assertRefused();
       });
 
     it('without a signature', async () => {
       company.sign = async (claims) => withoutSignature(claims);
-      assert.equal(await signIn(), `${FAILED}misconfigured`);
+      await assertRefused();
     });
 
     it('that is signed with HMAC and the public key', async () => {
       company.sign = async (claims) => signWithPublicKey(company, claims);
-      assert.equal(await signIn(), `${FAILED}misconfigured`);
+      await assertRefused();
     });
 
     it('that is signed with HMAC and the client secret', async () => {
@@ -112,14 +119,14 @@ describe('a sign-in with an OpenID provider', () => {
         new SignJWT(claims)
           .setProtectedHeader({ alg: 'HS256' })
           .sign(new TextEncoder().encode('a secret of at least 32 characters'));
-      assert.equal(await signIn(), `${FAILED}misconfigured`);
+      await assertRefused();
     });
 
     it('that is signed with a key of somebody else', async () => {
       const { privateKey } = await generateKeyPair('RS256');
       company.sign = (claims) =>
         new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'forged' }).sign(privateKey);
-      assert.equal(await signIn(), `${FAILED}misconfigured`);
+      await assertRefused();
     });
 
     it('that brings its own key', async () => {
@@ -129,7 +136,7 @@ describe('a sign-in with an OpenID provider', () => {
         new SignJWT(claims)
           .setProtectedHeader({ alg: 'RS256', kid: 'forged', jwk: jwk as object })
           .sign(privateKey);
-      assert.equal(await signIn(), `${FAILED}misconfigured`);
+      await assertRefused();
     });
   });
 
@@ -169,8 +176,8 @@ describe('a sign-in with an OpenID provider', () => {
   it('refuses a response with another state, and none', async () => {
     const browser = providerBrowser(inlay);
     const back = await browser.goToProvider(startOf(id));
-    for (const change of [/state=[^&]*/, /&?state=[^&]*/])
-      assert.equal(await locationOf(browser, back.replace(change, 'x=y')), `${FAILED}expired`);
+    for (const changed of [back.replace(/state=[^&]*/, 'state=another'), back.replace(/&?state=[^&]*/, '')])
+      assert.equal(await locationOf(browser, changed), `${FAILED}expired`, changed);
     const twice = `${back}&state=another`;
     assert.equal(await locationOf(browser, twice), `${FAILED}expired`);
     assert.equal(await locationOf(browser, back), '/admin#signed-in', 'the sign-in goes on all the same');
@@ -215,8 +222,9 @@ describe('a sign-in with an OpenID provider', () => {
   it('is bound to this server by PKCE', async () => {
     await signIn();
     assert.equal(company.asked.get('code_challenge_method'), 'S256');
-    assert.equal(company.asked.get('code_challenge')?.length, 43);
     assert.equal(company.asked.get('code_verifier'), null);
+    const verifier = company.redeemed.get('code_verifier') ?? '';
+    assert.equal(company.asked.get('code_challenge'), hash('sha256', verifier, 'base64url'));
   });
 
   for (const target of [
@@ -237,7 +245,7 @@ describe('a sign-in with an OpenID provider', () => {
     '/admin\nx',
     `/admin/${'x'.repeat(2000)}`,
   ])
-    it(`leads nowhere else afterwards: ${JSON.stringify(target.slice(0, 40))}`, async () => {
+    it(`ignores a return address outside the app: ${JSON.stringify(target.slice(0, 40))}`, async () => {
       const end = await providerBrowser(inlay).signIn(startOf(id, `?return=${encodeURIComponent(target)}`));
       assert.equal(end, '/admin#signed-in');
     });
