@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 export interface ProviderSession {
   /** What the provider calls it, so that it can end ours. */
   readonly id: string | null;
-  /** What it has to be told to end its own. */
+  /** Sealed URL that ends the session at the provider. */
   readonly sealedSignOut: string | null;
 }
 

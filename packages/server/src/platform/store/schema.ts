@@ -145,7 +145,7 @@ export interface LoginTokenRow {
   for_program: 0 | 1 | null;
   /** What the identity provider calls its session, so that it can end this one. */
   provider_session: string | null;
-  /** What the identity provider has to be told to end its session. */
+  /** Sealed URL that ends the session at the provider. */
   sealed_sign_out: string | null;
 }
 

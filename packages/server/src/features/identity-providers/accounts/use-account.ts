@@ -125,5 +125,5 @@ const managerFor = (provider: AccountUse['provider'], caller: Caller): UserManag
   manages: () => true,
 });
 
-/** No username: it is the provider that speaks, and not the person. */
+/** The actor is the provider, not the person. */
 export const actorOf = ({ id }: { readonly id: string }): string => `identity provider ${id}`;

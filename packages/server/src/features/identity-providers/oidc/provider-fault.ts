@@ -7,8 +7,8 @@ import { printable } from '../../../platform/printable.ts';
 import { SignInRefused } from '../accounts/sign-in-refused.ts';
 
 /**
- * What went wrong between this server and a provider, and in which part of the sign-in. Providers and anybody who sends
- * a browser here write parts of the reason, so it is shortened and printable.
+ * What went wrong between this server and a provider, and in which part of the sign-in. Parts of the reason are
+ * written by the provider, or by anybody who sends a browser here, so it is shortened and printable.
  */
 export class ProviderFault extends SignInRefused {
   readonly check: TestCheck;
@@ -47,13 +47,16 @@ function explain(error: unknown): Explanation {
   if (response)
     return {
       code: response.status >= 500 ? 'unreachable' : 'misconfigured',
-      reason: `The provider responded with status ${response.status}${response.status < 400 ? ', which is not the expected one' : ''}. Check the issuer.`,
+      reason: `The provider responded with ${statusText(response.status)}. Check the issuer.`,
     };
   const errors = chain.filter((each) => each instanceof Error);
   const advice = errors.flatMap((each) => ('code' in each ? (ADVICE[String(each.code)] ?? []) : []));
   const reason = `${part(errors.at(-1)?.message ?? 'Unknown error')}.`;
   return { code: 'misconfigured', reason: [reason, ...advice.slice(0, 1)].join(' ') };
 }
+
+const statusText = (status: number): string =>
+  status < 400 ? `an unexpected status (${status})` : `status ${status}`;
 
 const unreachable = (error: FetchError | AddressNotAllowedError): string =>
   error.code === 'BAD_RESPONSE' || error.code === 'TOO_LARGE'
@@ -64,9 +67,12 @@ const unreachable = (error: FetchError | AddressNotAllowedError): string =>
 const DECLINED = ['access_denied', 'login_required', 'consent_required', 'interaction_required'];
 
 function declined(error: string, description: string | undefined): Explanation {
-  const reason = `The provider answered “${described(error, description)}”.`;
+  const reason = `The provider returned “${described(error, description)}”.`;
   return DECLINED.includes(error)
-    ? { code: 'refused', reason: `${reason} It does not let this person sign in, or the person canceled.` }
+    ? {
+        code: 'refused',
+        reason: `${reason} Either this person may not use the application, or they canceled.`,
+      }
     : { code: 'misconfigured', reason };
 }
 
@@ -84,7 +90,7 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 const atEndpoint = (error: string, description: string | undefined): Explanation => ({
   code: 'misconfigured',
-  reason: `The provider answered “${described(error, description)}”. ${ADVICE[error] ?? 'Check the client at the provider.'}`,
+  reason: `The provider returned “${described(error, description)}”. ${ADVICE[error] ?? 'Check the client at the provider.'}`,
 });
 
 const described = (error: string, description: string | undefined): string =>

@@ -135,6 +135,6 @@ function checkEndpoint(name: string, address: string | undefined, issuer: string
   throw new ProviderFault(
     'discovery',
     'misconfigured',
-    `The ${name} of the provider is not a https:// URL. Change it at the provider.`,
+    `${name} must be an https:// URL. Correct it at the provider.`,
   );
 }

@@ -125,7 +125,7 @@ export function changeProvider(
   });
 }
 
-/** Ends its sessions and forgets whom it knew: another provider with the same id would mean other people. */
+/** Ends its sessions and deletes its links: a provider re-created with this id may identify other people. */
 export async function removeProvider(
   { store, time }: Pick<Services, 'store' | 'time'>,
   tenantId: TenantId,
