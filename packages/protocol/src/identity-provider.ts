@@ -71,7 +71,9 @@ const fields = {
   }),
 };
 
-const TEST_CHECKS = ['discovery', 'authorization', 'token', 'id-token', 'claims', 'account'] as const;
+/** The parts of a sign-in, in their order. */
+export const TEST_CHECKS = ['discovery', 'authorization', 'token', 'id-token', 'claims', 'account'] as const;
+export type TestCheck = (typeof TEST_CHECKS)[number];
 
 /** What a test sign-in found. */
 export const ProviderTestSchema = Type.Object(

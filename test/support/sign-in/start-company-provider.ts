@@ -13,7 +13,7 @@ interface RegisteredAddresses {
   readonly backchannelLogoutUri: string;
 }
 
-/** `oidc-provider` on loopback, at which whoever is named signs in without a form. */
+/** `oidc-provider` on loopback, at which the named person signs in without a form. */
 export interface CompanyProvider {
   readonly issuer: string;
   readonly client: { readonly clientId: string; readonly clientSecret: string };

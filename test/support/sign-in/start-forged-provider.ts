@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, type JWTHeaderParameters, SignJWT } from 'jose';
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -23,6 +24,8 @@ export interface ForgedProvider {
   readonly requests: string[];
   /** Of the last authorization request. */
   asked: URLSearchParams;
+  /** Of the last token request. */
+  redeemed: URLSearchParams;
   /** Signs as a provider should. */
   readonly signWell: (claims: Claims, header?: Partial<JWTHeaderParameters>) => Promise<string>;
   /** Behaves again. */
@@ -43,7 +46,7 @@ export async function startForgedProvider(): Promise<ForgedProvider> {
       .setProtectedHeader({ alg: 'RS256', kid: 'forged', typ: 'JWT', ...header })
       .sign(privateKey);
 
-  const documents: Readonly<Record<string, () => Promise<unknown>>> = {
+  const documents: Readonly<Record<string, (request: IncomingMessage) => Promise<unknown>>> = {
     '/.well-known/openid-configuration': async () => ({
       issuer,
       authorization_endpoint: `${issuer}/authorize`,
@@ -57,11 +60,11 @@ export async function startForgedProvider(): Promise<ForgedProvider> {
     }),
     '/keys': async () => ({ keys: [jwk] }),
     '/userinfo': async () => forged.userInfo,
-    '/token': async () => ({
-      access_token: 'access',
-      token_type: 'Bearer',
-      id_token: await forged.sign(idTokenClaims()),
-    }),
+    '/token': async (request) => {
+      forged.redeemed = new URLSearchParams(await text(request));
+      const id_token = await forged.sign(idTokenClaims());
+      return { access_token: 'access', token_type: 'Bearer', id_token };
+    },
   };
   const idTokenClaims = (): Claims => {
     const now = Math.floor(Date.now() / 1000);
@@ -93,7 +96,7 @@ export async function startForgedProvider(): Promise<ForgedProvider> {
     }
     const document = documents[url.pathname];
     if (!document) return void response.writeHead(404).end();
-    void document().then((body) =>
+    void document(request).then((body) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
     );
   };
@@ -110,6 +113,7 @@ export async function startForgedProvider(): Promise<ForgedProvider> {
     instead: new Map(),
     requests: [],
     asked: new URLSearchParams(),
+    redeemed: new URLSearchParams(),
     signWell,
     reset: () => {
       Object.assign(forged, behaved());

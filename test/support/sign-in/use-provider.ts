@@ -38,7 +38,7 @@ export const changeProvider = (owner: ProviderBrowser, id: string, change: objec
 export const readProvider = async (owner: ProviderBrowser, id: string): Promise<IdentityProvider> =>
   (await owner.send<IdentityProvider>('GET', `${API}/${id}`)).body;
 
-/** Tests the provider with whoever signs in there now, and switches it on. */
+/** Tests the provider with the person who signs in there now, and switches it on. */
 export async function switchOn(owner: ProviderBrowser, id: string): Promise<IdentityProvider> {
   const end = await owner.signIn(startOf(id, '?test'));
   assert.equal(end, `/admin/sign-in/providers/${id}#tested`);

@@ -1539,7 +1539,7 @@ export interface Schemas {
     readonly isCurrent: boolean;
   };
   SessionPage: Page<Schemas['Session']>;
-  SignInMethod: "password" | "passkey" | "oidc" | "saml";
+  SignInMethod: "password" | "passkey" | "oidc";
   SignInSettings: {
     readonly passwords: boolean;
     readonly secondFactorRoles: ReadonlyArray<Schemas['SecondFactorRole']>;

@@ -100,7 +100,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       const tokens = {
         without: await tokenOf(inlay, person),
         withFactor: await startSessionOf(inlay, person, { method: 'password', secondFactor: true }),
-        fromProvider: await startSessionOf(inlay, person, { method: 'saml', provider: 'okta' }),
+        fromProvider: await startSessionOf(inlay, person, { method: 'oidc', provider: 'okta' }),
         ofAnotherRole: await tokenOf(inlay, auditor),
       };
       assert.equal((await change({ secondFactorRoles: ['user'] })).status, 200);

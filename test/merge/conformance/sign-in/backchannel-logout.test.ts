@@ -110,8 +110,8 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       );
       const [event] = body.data;
       assert.deepEqual(
-        [event?.actor, event?.details],
-        [`identity provider ${id}`, { provider: id, sessions: 2 }],
+        [event?.actor, event?.target, event?.details],
+        [`identity provider ${id}`, 'cem@company.test', { provider: id, sessions: 2 }],
       );
     });
 
@@ -148,6 +148,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       'without a person or a session': () => ({ sub: undefined }),
       'with a session that is no text': () => ({ sid: 1 }),
       'without an id': () => ({ jti: undefined }),
+      'with an empty id': () => ({ jti: '' }),
       'without a time of issue': () => ({ iat: undefined }),
       'that expired': () => ({ exp: seconds() - 61 }),
       'that is old': () => ({ iat: seconds() - 600 }),
@@ -204,6 +205,32 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       for (let times = 0; times < 5; times += 1)
         await post(await company.signWell(logoutClaims({ sub: 'kim' }), { kid: `unknown-${times}` }));
       assert.ok(company.requests.filter((path) => path === '/keys').length <= 1);
+    });
+
+    it('can be sent again after the keys could not be fetched', async () => {
+      const browser = await signIn('lea', 'session-10');
+      const token = await company.signWell(logoutClaims({ sub: 'lea' }), { kid: 'forged' });
+      await inlay.time.advance(10 * 60_000);
+      for (const [status, body] of [
+        [500, ''],
+        [200, 'no JSON'],
+        [200, '{"keys":"none"}'],
+      ] as const) {
+        company.instead.set('/keys', (_request, response) => response.writeHead(status).end(body));
+        assert.equal((await post(token)).status, 503, body);
+        await inlay.time.advance(60_000);
+      }
+      company.instead.clear();
+      assert.equal(await logOut({ sub: 'lea' }), 200);
+      assert.equal(await browser.isSignedIn(), false);
+      // The clock of the provider went on as usual.
+      inlay.pass(-13 * 60_000);
+    });
+
+    it('ends sessions without a name at the provider with those of the person', async () => {
+      const browser = await signIn('max', '');
+      assert.equal(await logOut({ sub: 'max', sid: 'session-11' }), 200);
+      assert.equal(await browser.isSignedIn(), false, 'an empty name is none');
     });
 
     it('does not work for a provider that is switched off', async () => {

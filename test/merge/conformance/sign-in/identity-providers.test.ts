@@ -150,9 +150,9 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
         '/roles/0/when/context',
       ],
       'a condition that is none': [{ roles: [{ when: { all: true }, role: 'owner' }] }, '/roles/0/when'],
-      'a role that there is not': [{ roles: [{ when: null, role: 'root' }] }, '/roles/0/role'],
-      'a group that there is not': [{ groups: [{ when: null, groups: ['nowhere'] }] }, '/groups/0/groups/0'],
-      'a workspace that there is not': [
+      'an unknown role': [{ roles: [{ when: null, role: 'root' }] }, '/roles/0/role'],
+      'an unknown group': [{ groups: [{ when: null, groups: ['nowhere'] }] }, '/groups/0/groups/0'],
+      'an unknown workspace': [
         { workspaces: [{ when: null, workspaceId: 'nowhere' }] },
         '/workspaces/0/workspaceId',
       ],
@@ -188,7 +188,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       await remove(id);
     });
 
-    it('show the claims of whoever tested to owners only', async () => {
+    it('show the claims of a test to owners only', async () => {
       const { id } = await create();
       await owner.signIn(startOf(id, '?test'));
       assert.notDeepEqual((await readProvider(owner, id)).test?.claims, {});
@@ -198,7 +198,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       await remove(id);
     });
 
-    it('are changed in the admin app only by whoever proved recently who they are', async () => {
+    it('require a recent confirmation', async () => {
       const { id } = await create();
       inlay.pass(15 * minute);
       const refused = await changeProvider(owner, id, { name: 'Other' });

@@ -60,13 +60,14 @@ describe('the account of somebody who signs in with a provider', () => {
   const patchUser = async (userId: string, body: object) =>
     inlay.call(`/api/v0/users/${userId}`, { method: 'PATCH', token: await inlay.adminToken(), body });
   const always = (role: string) => ({ roles: [{ when: null, role }] });
-  const lastReason = async () => {
+  const lastRefusal = async () => {
     const { body } = await inlay.call<{ data: AuditEvent[] }>(
       '/api/v0/audit-events?action=login&outcome=refused&limit=1',
       { token: await inlay.adminToken() },
     );
-    return body.data[0]?.reason ?? '';
+    return body.data[0];
   };
+  const lastReason = async () => (await lastRefusal())?.reason ?? '';
 
   for (const email_verified of [undefined, false, null, 'true', 1, {}])
     it(`is not taken over with an email address whose verification is ${JSON.stringify(email_verified)}`, async () => {
@@ -94,12 +95,18 @@ describe('the account of somebody who signs in with a provider', () => {
     assert.notEqual((await me(browser)).id, userId);
   });
 
-  it('is linked once: whoever gets the address of a colleague later does not get the account', async () => {
+  it('is not handed to a person who inherits a colleague’s email address', async () => {
     const { email, subject, id: userId } = await knownPerson(inlay);
     assert.equal((await me((await signIn({ sub: subject, email })).browser)).id, userId);
     const { end } = await signIn({ sub: `${subject}-successor`, email });
     assert.equal(end, `${FAILED}not-linked`);
-    assert.match(await lastReason(), /belongs to somebody else at the provider/);
+    assert.match(await lastReason(), /is already linked to another person at the provider/);
+    assert.deepEqual((await lastRefusal())?.details, {
+      method: 'oidc',
+      provider: id,
+      code: 'not-linked',
+      subject: `${subject}-successor`,
+    });
   });
 
   it('stays linked to the subject, whatever the address says later', async () => {
@@ -186,7 +193,6 @@ describe('the account of somebody who signs in with a provider', () => {
       await inlay.call<{ data: User[] }>('/api/v0/users?limit=100', { token: await inlay.adminToken() })
     ).body.data)
       if (adminRole === 'owner' && userId !== admin.id) await patchUser(userId, { adminRole: null });
-    await inlay.call('/api/v0/me', { token: await inlay.adminToken() });
     await patchUser(admin.id, { email });
     await change(always('owner'));
     assert.equal((await signIn({ sub: 'the-owner', email })).end, '/admin#signed-in');
@@ -205,6 +211,15 @@ describe('the account of somebody who signs in with a provider', () => {
     const { test } = await readProvider(owner, id);
     assert.equal(test?.checks.at(-1)?.name, 'claims');
     assert.match(test?.checks.at(-1)?.reason ?? '', /“preferred_username” is missing/);
+  });
+
+  it('is created without a profile that no account can have', async () => {
+    await change({ usernameClaim: 'sub' });
+    const claims = { email: 'a b@x', given_name: 'x'.repeat(1000), family_name: 'Example' };
+    const { browser, end } = await signIn({ sub: 'odd-profile', ...claims });
+    assert.equal(end, '/admin#signed-in');
+    const { email, firstName, lastName } = await userOf((await me(browser)).id);
+    assert.deepEqual([email, firstName, lastName], [null, null, 'Example']);
   });
 
   it('gets only groups that still exist', async () => {

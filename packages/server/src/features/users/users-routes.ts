@@ -81,7 +81,7 @@ function readRoutes(app: HttpApp, services: Services): void {
 
 function createRoutes(app: HttpApp, services: Services): void {
   app.post('/api/v0/users', {
-    config: afterConfirmation(forAdmins('users:write'), 'adminRole'),
+    config: afterConfirmation(forAdmins('users:write'), 'adminRole', 'roles'),
     schema: {
       tags,
       operationId: 'createUser',
@@ -130,7 +130,7 @@ function createRoutes(app: HttpApp, services: Services): void {
 function changeRoutes(app: HttpApp, services: Services & { readonly notify: NotifyUser }): void {
   app.patch('/api/v0/users/:id', {
     // What signs somebody in, resets that, or makes the account worth taking.
-    config: afterConfirmation(forAdmins('users:write'), 'password', 'email', 'adminRole'),
+    config: afterConfirmation(forAdmins('users:write'), 'password', 'email', 'adminRole', 'roles'),
     schema: {
       tags,
       operationId: 'changeUser',

@@ -47,7 +47,7 @@ declare module 'fastify' {
      */
     scopes?: readonly Permission[];
     /**
-     * Shows or makes secrets: whoever uses the admin app has to prove again who they are, unless they just did (ADR 349).
+     * Shows or makes secrets: the admin app asks for confirmation first, unless it just did (ADR 349).
      * With names, only if the body gives one of these fields a value.
      */
     confirmed?: true | readonly string[];

@@ -82,11 +82,7 @@ export function describeRoutes(app: HttpApp, version: string): () => Json {
           'Tenant settings',
           'Language, time zone, calendar and currency of the tenant.',
         ),
-        tag(
-          'identity providers',
-          'Identity providers',
-          'How people sign in with the account of their company.',
-        ),
+        tag('identity providers', 'Identity providers', 'Lets people sign in with their company account.'),
         tag('mail settings', 'Mail settings', 'How a tenant sends email.'),
         tag('themes', 'Themes', 'Named themes, for light and dark mode.'),
         tag('embed tokens', 'Embed tokens', 'Exchange a signed user context for an opaque token.'),

@@ -14,7 +14,7 @@ const HOUR = 60 * MINUTE;
 export interface ProviderSession {
   /** What the provider calls it, so that it can end ours. */
   readonly id: string | null;
-  /** What it has to be told to end its own. */
+  /** Sealed URL that ends the session at the provider. */
   readonly sealedSignOut: string | null;
 }
 
@@ -102,10 +102,10 @@ export const authenticateLogin = (
   tenantId: TenantId,
   token: string,
   now: number,
-): Promise<UserPrincipal | undefined> => findSession(store, tenantId, tokenHash(token), now);
+): Promise<UserPrincipal | undefined> => authenticateSession(store, tenantId, tokenHash(token), now);
 
 /** The same for a session whose token is not sent, because the request comes from another site. */
-export async function findSession(
+export async function authenticateSession(
   store: Store,
   tenantId: TenantId,
   hashed: string,

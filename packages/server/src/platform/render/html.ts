@@ -65,14 +65,15 @@ const NOT_PLAIN_CSS = /[{}<>\\@]|\/\*|url\s*\(|expression\s*\(|javascript:/i;
 
 /** Declarations for a `style` attribute, for email alone: its clients drop style sheets. They cannot load anything. */
 export function inlineStyle(declarations: string): string {
-  if (NOT_PLAIN_CSS.test(declarations)) throw new TypeError('These declarations are not plain.');
+  if (NOT_PLAIN_CSS.test(declarations))
+    throw new TypeError('Inline styles must not contain URLs, comments, escapes or braces.');
   return declarations;
 }
 
 /** The address of a link that leads out of a page: one of the web, never a script. */
 export function webAddress(address: string): string {
   const { protocol, href } = new URL(address);
-  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('A link leads to the web.');
+  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('Links must use http or https.');
   return href;
 }
 

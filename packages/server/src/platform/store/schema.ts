@@ -145,7 +145,7 @@ export interface LoginTokenRow {
   for_program: 0 | 1 | null;
   /** What the identity provider calls its session, so that it can end this one. */
   provider_session: string | null;
-  /** What the identity provider has to be told to end its session. */
+  /** Sealed URL that ends the session at the provider. */
   sealed_sign_out: string | null;
 }
 
@@ -185,13 +185,15 @@ export interface TotpRow {
 export interface IdentityProviderRow {
   tenant_id: TenantId;
   id: string;
-  kind: 'oidc';
   /** JSON, without the secret. */
   settings: string;
   sealed_secret: string | null;
   /** 1 if the sign-in page offers it. */
   is_enabled: 0 | 1;
-  /** Counts the changes after which a test is repeated. */
+  /**
+   * The time of creation, plus one for each change after which a test is repeated: a provider that is created again with
+   * the same id has another one.
+   */
   version: number;
   /** JSON of the last `ProviderTest`, and the version that it tested. */
   test: string | null;

@@ -49,8 +49,8 @@ describe('the cookie of a flow', () => {
 
   it('is nothing in another tenant, for another purpose, or with another key', () => {
     assert.equal(read(undefined, { tenantId: 'other' as TenantId }), undefined);
-    const other = defineFlowCookie<typeof data>('saml', { lifetimeMs: MINUTE, sameSite: 'Lax' });
-    assert.equal(read(pairOf(started).replace('_oidc=', '_saml='), {}, other), undefined);
+    const other = defineFlowCookie<typeof data>('other', { lifetimeMs: MINUTE, sameSite: 'Lax' });
+    assert.equal(read(pairOf(started).replace('_oidc=', '_other='), {}, other), undefined);
     assert.equal(read(undefined, { vault: createVault(randomBytes(32)) }), undefined);
   });
 

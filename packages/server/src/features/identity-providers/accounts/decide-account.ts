@@ -86,15 +86,14 @@ async function findCandidate(
   if (first && (await hasLink(queries, subject, first.id)))
     throw new SignInRefused(
       'not-linked',
-      `The account “${first.username}” has this email address, but belongs to somebody else at the provider.`,
+      `The account “${first.username}” has this email address, but is already linked to another person at the provider.`,
     );
   return first;
 }
 
 /**
- * An email address alone never gives a role: whoever could get the address of an administrator at the provider would
- * get the account. A rule has to give the same role, by what the provider says about this person, or the sign-in begins in
- * a session of the account.
+ * An email address alone never gives a role: a person who gets the address of an administrator at the provider would get
+ * the account. A rule has to give the same role by other claims, or the sign-in begins in a session of the account.
  */
 function refusePrivileged(
   { username, admin_role: role }: UserWithGroups,
@@ -103,7 +102,7 @@ function refusePrivileged(
   if (role === null || role === mapped) return;
   throw new SignInRefused(
     'not-linked',
-    `The account “${username}” has the role ${role}. It is linked by email only if a rule for roles gives this person the same role, or if its owner is signed in and then signs in with the provider.`,
+    `The account “${username}” has the role ${role}, so an email address is not enough to link it. Sign in to the account first and then with the provider, or add a role rule that gives this person the same role.`,
   );
 }
 
@@ -147,4 +146,4 @@ async function freeUsername(
 const missingUsername = (claim: string): string =>
   claim === 'email'
     ? 'The provider sent no email address that it marks as verified, so it cannot become the username. Request the scope email, or choose another claim.'
-    : `The claim “${claim}” is missing or not a text, so it cannot become the username. Choose another claim, or let the provider send it in the ID token.`;
+    : `The claim “${claim}” is missing or not a string, so it cannot become the username. Choose another claim, or configure the provider to include it in the ID token.`;

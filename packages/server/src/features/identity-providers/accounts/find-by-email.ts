@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Queries } from '../../../platform/store/store.ts';
 import { findUser, type UserWithGroups } from '../../users/index.ts';
 
-/** Of other scripts, letters that look alike or have no case of their own could be taken for those of an address. */
+/** Lookalike and caseless letters of other scripts must not match an ASCII address. */
 const PLAIN_ADDRESS = /^[\x21-\x3f\x41-\x7e]+@[\x21-\x3f\x41-\x7e]+$/;
 
 /** Accounts with this address, at most two: enough to know whether there is exactly one. */

@@ -9,38 +9,31 @@ export interface ProviderSubject {
   readonly subject: string;
 }
 
-/** The id of the user whom the provider means. */
+/** Returns the id of the linked user. */
 export async function linkedUser(
   queries: Queries,
-  { tenantId, providerId, issuer, subject }: ProviderSubject,
+  { subject, ...of }: ProviderSubject,
 ): Promise<string | undefined> {
-  const row = await queries
+  const row = await linksOf(queries, of).where('subject', '=', subject).executeTakeFirst();
+  return row?.user_id;
+}
+
+/** Whether this user is already linked at the provider. */
+export async function hasLink(
+  queries: Queries,
+  of: Omit<ProviderSubject, 'subject'>,
+  userId: string,
+): Promise<boolean> {
+  return (await linksOf(queries, of).where('user_id', '=', userId).executeTakeFirst()) !== undefined;
+}
+
+const linksOf = (queries: Queries, { tenantId, providerId, issuer }: Omit<ProviderSubject, 'subject'>) =>
+  queries
     .tenant(tenantId)
     .selectFrom('identity_links')
     .select('user_id')
     .where('provider_id', '=', providerId)
-    .where('issuer', '=', issuer)
-    .where('subject', '=', subject)
-    .executeTakeFirst();
-  return row?.user_id;
-}
-
-/** Whether the provider means this user by some subject already. */
-export async function hasLink(
-  queries: Queries,
-  { tenantId, providerId, issuer }: Omit<ProviderSubject, 'subject'>,
-  userId: string,
-): Promise<boolean> {
-  const row = await queries
-    .tenant(tenantId)
-    .selectFrom('identity_links')
-    .select('subject')
-    .where('provider_id', '=', providerId)
-    .where('issuer', '=', issuer)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
-  return row !== undefined;
-}
+    .where('issuer', '=', issuer);
 
 /** Returns false if another node linked the subject or the user at the same time. */
 export async function insertLink(

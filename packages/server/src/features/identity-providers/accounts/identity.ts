@@ -1,6 +1,6 @@
 import type { Claims } from './read-claim.ts';
 
-/** Whom an identity provider speaks of, once everything that it says was verified. */
+/** A person whose identity the provider has proved. */
 export interface Identity {
   /** Subjects are unique within it: another issuer may mean somebody else by the same one. */
   readonly issuer: string;

@@ -12,7 +12,7 @@ export interface MappedClaims {
   readonly workspaceId?: string | null;
 }
 
-/** Whoever matches no rule gets nothing. */
+/** No matching rule means no role, group or workspace. */
 export function mapClaims(
   { roles, groups, workspaces }: Pick<ProviderSettings, 'roles' | 'groups' | 'workspaces'>,
   claims: Claims,

@@ -1,4 +1,4 @@
-/** Claims of a token, or attributes of an assertion. */
+/** Claims of a token. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**

@@ -4,9 +4,16 @@ import type { SignInFailure } from '@inlay/protocol/sign-in-failure';
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused';
   readonly code: SignInFailure;
+  /** Who signed in at the provider, if it proved that. */
+  readonly subject: string | undefined;
 
-  constructor(code: SignInFailure, reason: string, options?: ErrorOptions) {
+  constructor(
+    code: SignInFailure,
+    reason: string,
+    { subject, ...options }: ErrorOptions & { readonly subject?: string } = {},
+  ) {
     super(reason, options);
     this.code = code;
+    this.subject = subject;
   }
 }

@@ -1,5 +1,4 @@
 import type { ProviderTest } from '@inlay/protocol/identity-provider';
-import type { SignInMethod } from '@inlay/protocol/sign-in';
 import { recordEvent } from '../../../platform/audit/record-event.ts';
 import { confirmLogin, type ProviderSession } from '../../../platform/identity/login-tokens.ts';
 import type { UserPrincipal } from '../../../platform/identity/principal.ts';
@@ -27,7 +26,6 @@ export interface ProvedIdentity {
 }
 
 export interface IdentitySignIn extends ProvedIdentity {
-  readonly method: Extract<SignInMethod, 'oidc' | 'saml'>;
   /** Whether the provider says that it verified a second factor. */
   readonly secondFactor: boolean;
   readonly session: ProviderSession;
@@ -37,7 +35,7 @@ export interface IdentitySignIn extends ProvedIdentity {
 /** Starts a session for somebody whom an identity provider knows, in one transaction. Throws `SignInRefused`. */
 export async function signInToAccount(
   services: AccountServices,
-  { provider, identity, signedIn, method, secondFactor, session, client }: IdentitySignIn,
+  { provider, identity, signedIn, secondFactor, session, client }: IdentitySignIn,
 ): Promise<StartedSession> {
   const { store, time, metrics } = services;
   const { tenantId, id } = provider;
@@ -58,7 +56,7 @@ export async function signInToAccount(
     });
     const signIn = {
       userId: user.id,
-      method,
+      method: 'oidc' as const,
       provider: id,
       secondFactor,
       providerSession: session,
@@ -98,9 +96,7 @@ export async function previewAccount(
   { store }: Pick<Services, 'store'>,
   { provider, identity, signedIn }: ProvedIdentity,
 ): Promise<ProviderTest['account']> {
-  const decision = await store.write((transaction) =>
-    decideAccount(transaction, provider, identity, signedIn),
-  );
+  const decision = await decideAccount(store, provider, identity, signedIn);
   const { outcome, mapped } = decision;
   const before = 'user' in decision ? userFields(decision.user) : NEW_ACCOUNT;
   return {

@@ -10,6 +10,7 @@ import {
   type UserManager,
   type UserWithGroups,
   userFields,
+  userProblems,
 } from '../../users/index.ts';
 import type { Provider } from '../settings/providers.ts';
 import { type AccountDecision, decideAccount, subjectOf } from './decide-account.ts';
@@ -55,6 +56,7 @@ async function applyDecision(
     return user;
   }
   const user = await lockedUser(transaction, tenantId, decision.user.id);
+  requireAsDecided(user, decision.user);
   if (decision.outcome === 'is linked') {
     await linkAccount(transaction, user, use);
     await recordEvent(transaction, tenantId, now, caller, {
@@ -67,14 +69,26 @@ async function applyDecision(
   return applyMapped(transaction, user, decision.mapped, use);
 }
 
+/** What the decision relied on may have changed before the account was locked. */
+function requireAsDecided(locked: UserWithGroups, decided: UserWithGroups): void {
+  if (locked.admin_role !== decided.admin_role || locked.email !== decided.email)
+    throw new SignInRefused('expired', 'The account changed during the sign-in.');
+}
+
 function createAccount(
   transaction: Queries,
   { username, mapped }: Extract<AccountDecision, { outcome: 'is created' }>,
   { provider, identity: { email, firstName, lastName }, caller, now }: AccountUse,
 ): Promise<UserWithGroups> {
-  const profile = { email, firstName, lastName };
+  const profile = fitting({ username, email, firstName, lastName });
   const manager = managerFor(provider, caller);
-  return addUser(transaction, provider.tenantId, { username, ...profile, ...mapped }, { manager, now });
+  return addUser(transaction, provider.tenantId, { ...profile, ...mapped }, { manager, now });
+}
+
+/** Without what the provider sends and no account can have. The username was checked. */
+function fitting<Profile extends { readonly username: string }>(profile: Profile): Profile {
+  const wrong = userProblems(profile).map(({ field }) => [field, null]);
+  return { ...profile, ...Object.fromEntries(wrong) };
 }
 
 async function linkAccount(
@@ -111,5 +125,5 @@ const managerFor = (provider: AccountUse['provider'], caller: Caller): UserManag
   manages: () => true,
 });
 
-/** No username: it is the provider that speaks, and not the person. */
+/** The actor is the provider, not the person. */
 export const actorOf = ({ id }: { readonly id: string }): string => `identity provider ${id}`;

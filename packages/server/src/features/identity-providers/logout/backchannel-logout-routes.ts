@@ -6,11 +6,12 @@ import { readForms } from '../../../platform/http/other-bodies.ts';
 import { createRateLimit } from '../../../platform/http/rate-limit.ts';
 import { byId } from '../../../platform/http/route-parameters.ts';
 import type { Services } from '../../../services.ts';
+import { ProviderFault } from '../oidc/provider-fault.ts';
 import type { MetadataOf } from '../oidc/provider-metadata.ts';
 import { findProvider } from '../settings/providers.ts';
 import { endSessions } from './end-sessions.ts';
 import { createKeysOf } from './provider-keys.ts';
-import { verifyLogoutToken } from './verify-logout-token.ts';
+import { InvalidLogoutToken, verifyLogoutToken } from './verify-logout-token.ts';
 
 const MAX_BYTES = 32 * 1024;
 /** A provider ends all sessions of an office from one address. */
@@ -35,7 +36,7 @@ export function backchannelLogoutRoutes(app: HttpApp, services: Services, metada
         const { time } = services;
         const token = await verifyLogoutToken({ time, metadataOf, keysOf }, provider, tokenIn(request)).catch(
           (error: unknown) => {
-            throw refusal(error instanceof Error ? error.message : String(error));
+            throw responseTo(error);
           },
         );
         if (!(await endSessions(services, provider, token, callerOf(request))))
@@ -44,6 +45,17 @@ export function backchannelLogoutRoutes(app: HttpApp, services: Services, metada
       },
     });
   });
+}
+
+/** Providers send a token again after an outage, but not one that was not valid. */
+function responseTo(error: unknown): unknown {
+  if (error instanceof InvalidLogoutToken) return refusal(error.message);
+  if (error instanceof ProviderFault)
+    return new AppError('UNAVAILABLE', {
+      message: 'The keys of the provider cannot be fetched right now. Send the logout token again later.',
+      detail: error.message,
+    });
+  return error;
 }
 
 function tokenIn({ body }: FastifyRequest): string {

@@ -1,8 +1,10 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
 import { recordEvent } from '../../../platform/audit/record-event.ts';
 import type { Caller } from '../../../platform/identity/acting.ts';
 import { useOnce } from '../../../platform/identity/one-time-tokens.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import type { Services } from '../../../services.ts';
+import { findUser } from '../../users/index.ts';
 import { linkedUser } from '../accounts/identity-links.ts';
 import { actorOf } from '../accounts/use-account.ts';
 import { CLOCK_TOLERANCE_SECONDS } from '../oidc/client-of.ts';
@@ -25,41 +27,49 @@ export function endSessions(
     const value = JSON.stringify([id, token.issuer, token.jti]);
     const used = { purpose: 'logout token', value, until: now + REMEMBERED_MS };
     if (!(await useOnce(transaction, tenantId, used, now))) return false;
-    const ended = await deleteNamed(transaction, provider, token);
-    if (ended > 0)
+    const owners = await deleteNamed(transaction, provider, token);
+    if (owners.length > 0)
       await recordEvent(transaction, tenantId, now, caller, {
         action: 'session.end',
         actor: actorOf(provider),
-        details: { provider: id, sessions: ended },
+        target: await onlyUsername(transaction, tenantId, owners),
+        details: { provider: id, sessions: owners.length },
       });
     return true;
   });
 }
 
+/** Returns the id of the user for each session that ended. */
 async function deleteNamed(
   transaction: Queries,
   { tenantId, id }: Provider,
   { issuer, subject, session }: LogoutToken,
-): Promise<number> {
-  const userId =
-    subject === undefined
-      ? undefined
-      : await linkedUser(transaction, { tenantId, providerId: id, issuer, subject });
-  if (subject !== undefined && userId === undefined) return 0;
-  const { numDeletedRows } = await transaction
-    .tenant(tenantId)
-    .deleteFrom('login_tokens')
-    .where('provider', '=', id)
-    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
-    .$if(session !== undefined, (query) =>
-      query.where((row) =>
-        row.or([
-          row('provider_session', '=', session as string),
-          // The provider named no session when it began, so it may be the one that ends now.
-          ...(userId === undefined ? [] : [row('provider_session', 'is', null)]),
-        ]),
-      ),
-    )
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+): Promise<readonly string[]> {
+  let sessions = transaction.tenant(tenantId).deleteFrom('login_tokens').where('provider', '=', id);
+  if (subject !== undefined) {
+    const userId = await linkedUser(transaction, { tenantId, providerId: id, issuer, subject });
+    if (userId === undefined) return [];
+    sessions = sessions.where('user_id', '=', userId);
+  }
+  if (session !== undefined)
+    sessions = sessions.where((row) =>
+      row.or([
+        row('provider_session', '=', session),
+        // The provider named no session when it began, so it may be the one that ends now.
+        ...(subject === undefined ? [] : [row('provider_session', 'is', null)]),
+      ]),
+    );
+  const ended = await sessions.returning('user_id').execute();
+  return ended.map(({ user_id }) => user_id);
+}
+
+/** Null if the sessions are of several people: the provider may use one name for all of them. */
+async function onlyUsername(
+  transaction: Queries,
+  tenantId: TenantId,
+  owners: readonly string[],
+): Promise<string | null> {
+  const [owner, ...others] = new Set(owners);
+  if (owner === undefined || others.length > 0) return null;
+  return (await findUser(transaction, tenantId, owner))?.username ?? null;
 }

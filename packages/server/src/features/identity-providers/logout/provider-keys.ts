@@ -1,12 +1,14 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
-import { createLocalJWKSet, errors, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { LRUCache } from 'lru-cache';
+import { fetchJson } from '../../../platform/egress/fetch-json.ts';
 import type { Services } from '../../../services.ts';
-import { providerFetch } from '../oidc/provider-metadata.ts';
+import { ProviderFault } from '../oidc/provider-fault.ts';
+import { requestOptions } from '../oidc/provider-metadata.ts';
 
 /** Keys that a provider has withdrawn are used that long at most. */
 const MAX_AGE_MS = 10 * 60_000;
-/** Anybody can send a token that names an unknown key: the provider is asked again this often at most. */
+/** Limits fetches that tokens with unknown keys can cause. */
 const MIN_AGE_MS = 60_000;
 const MAX_PROVIDERS = 1000;
 
@@ -15,7 +17,10 @@ interface Entry {
   readonly at: number;
 }
 
-/** The keys of a provider, remembered on this node: logout tokens come without a sign-in that limits their number. */
+/**
+ * The keys of a provider, remembered on this node: logout tokens come without a sign-in that limits their number. Rejects
+ * with `ProviderFault` if they cannot be fetched.
+ */
 export type KeysOf = (tenantId: TenantId, jwksUri: string) => JWTVerifyGetKey;
 
 export function createKeysOf(services: Pick<Services, 'egressOf' | 'time'>): KeysOf {
@@ -36,8 +41,9 @@ export function createKeysOf(services: Pick<Services, 'egressOf' | 'time'>): Key
       try {
         return await (await entry.keys)(header, token);
       } catch (error) {
-        // The provider may have replaced its keys, or not have responded.
-        if (!(error instanceof errors.JWKSNoMatchingKey) && error instanceof errors.JOSEError) throw error;
+        // The provider may have replaced its keys, or not have sent any. Tokens without a key id are refused if several
+        // keys match: with several keys, providers have to send it (OpenID Connect Core 1.0 §10.1).
+        if (!(error instanceof errors.JWKSNoMatchingKey || error instanceof ProviderFault)) throw error;
         const newer = entryOf(MIN_AGE_MS);
         if (newer === entry) throw error;
         return (await newer.keys)(header, token);
@@ -51,10 +57,10 @@ async function fetchKeys(
   tenantId: TenantId,
   jwksUri: string,
 ): Promise<ReturnType<typeof createLocalJWKSet>> {
-  const response = await providerFetch(services, tenantId)(jwksUri, {
-    headers: { accept: 'application/json' },
-  });
-  if (response.status !== 200)
-    throw new Error(`The keys of the provider came with status ${response.status}.`);
-  return createLocalJWKSet(JSON.parse(await response.text()));
+  try {
+    const { body } = await fetchJson(jwksUri, requestOptions(services, tenantId));
+    return createLocalJWKSet(body as JSONWebKeySet);
+  } catch (error) {
+    throw ProviderFault.of('id-token', error);
+  }
 }

@@ -1,6 +1,14 @@
-import { type JWTPayload, jwtVerify } from 'jose';
+import {
+  errors,
+  type JWTPayload,
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  type JWTVerifyResult,
+  jwtVerify,
+} from 'jose';
 import type { Services } from '../../../services.ts';
 import { CLOCK_TOLERANCE_SECONDS } from '../oidc/client-of.ts';
+import { isId } from '../oidc/is-id.ts';
 import type { MetadataOf } from '../oidc/provider-metadata.ts';
 import type { Provider } from '../settings/providers.ts';
 import type { KeysOf } from './provider-keys.ts';
@@ -35,16 +43,22 @@ const ALGORITHMS = [
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 /** Providers send it when the session ends; later it would be a copy. */
 export const MAX_AGE_SECONDS = 5 * 60;
-const MAX_ID = 255;
 
-/** OpenID Connect Back-Channel Logout 1.0 §2.6. Rejects if the token is not valid. */
+export class InvalidLogoutToken extends Error {
+  override readonly name = 'InvalidLogoutToken';
+}
+
+/**
+ * OpenID Connect Back-Channel Logout 1.0 §2.6. Rejects with `InvalidLogoutToken`, or with `ProviderFault` if the keys of
+ * the provider cannot be fetched.
+ */
 export async function verifyLogoutToken(
   { time, metadataOf, keysOf }: LogoutServices,
   { tenantId, settings }: Provider,
   token: string,
 ): Promise<LogoutToken> {
   const { jwks_uri } = await metadataOf(tenantId, settings);
-  const { payload, protectedHeader } = await jwtVerify(token, keysOf(tenantId, jwks_uri), {
+  const { payload, protectedHeader } = await verified(token, keysOf(tenantId, jwks_uri), {
     issuer: settings.issuer,
     audience: settings.clientId,
     algorithms: ALGORITHMS,
@@ -54,16 +68,30 @@ export async function verifyLogoutToken(
     requiredClaims: ['iat', 'jti', 'events'],
   });
   const { typ } = protectedHeader;
-  if (typ !== undefined && !['logout+jwt', 'jwt'].includes(typ.toLowerCase())) throw refused('typ', typ);
+  if (typ !== undefined && !['logout+jwt', 'jwt'].includes(String(typ).toLowerCase()))
+    throw invalid('typ', 'of another kind of token');
   // An ID token has one: it must not pass for a logout token.
-  if ('nonce' in payload) throw refused('nonce', 'present');
-  if (!isLogout(payload.events)) throw refused('events', 'not a logout');
+  if ('nonce' in payload) throw invalid('nonce', 'present');
+  if (!isLogout(payload.events)) throw invalid('events', 'not a logout');
   const { jti } = payload;
   const subject = idOf(payload, 'sub');
   const session = idOf(payload, 'sid');
-  if (subject === undefined && session === undefined) throw refused('sub and sid', 'missing');
-  if (typeof jti !== 'string' || jti.length > MAX_ID) throw refused('jti', 'not an id');
+  if (subject === undefined && session === undefined) throw invalid('sub and sid', 'missing');
+  if (!isId(jti)) throw invalid('jti', 'not an id');
   return { jti, issuer: settings.issuer, subject, session };
+}
+
+async function verified(
+  token: string,
+  key: JWTVerifyGetKey,
+  options: JWTVerifyOptions,
+): Promise<JWTVerifyResult> {
+  try {
+    return await jwtVerify(token, key, options);
+  } catch (error) {
+    if (error instanceof errors.JOSEError) throw new InvalidLogoutToken(error.message, { cause: error });
+    throw error;
+  }
 }
 
 function isLogout(events: unknown): boolean {
@@ -75,9 +103,9 @@ function isLogout(events: unknown): boolean {
 function idOf(payload: JWTPayload, name: 'sub' | 'sid'): string | undefined {
   const value = payload[name];
   if (value === undefined) return undefined;
-  if (typeof value === 'string' && value !== '' && value.length <= MAX_ID && !value.includes('\u0000'))
-    return value;
-  throw refused(name, 'not an id');
+  if (isId(value)) return value;
+  throw invalid(name, 'not an id');
 }
 
-const refused = (name: string, problem: string) => new Error(`The logout token’s ${name}: ${problem}.`);
+const invalid = (name: string, problem: string) =>
+  new InvalidLogoutToken(`The logout token’s ${name}: ${problem}.`);

@@ -2,7 +2,7 @@ import type { Identity } from '../accounts/identity.ts';
 import type { Claims } from '../accounts/read-claim.ts';
 import type { RedeemedCode } from './redeem-code.ts';
 
-/** The person whom the provider speaks of. What the ID token says takes precedence. */
+/** The person who signed in. The ID token takes precedence over the userinfo. */
 export function identityOf({ claims: idToken, userInfo }: RedeemedCode): Identity {
   const { email: _, email_verified: __, ...claims }: Claims = { ...userInfo, ...idToken };
   const email = verifiedEmail(idToken, userInfo);
@@ -18,7 +18,7 @@ export function identityOf({ claims: idToken, userInfo }: RedeemedCode): Identit
 
 /**
  * Only `true` counts, and only for the address next to it. Some providers let people enter any address, and send it
- * unverified: whoever relied on it would hand over the accounts of others.
+ * unverified: relying on it would hand over the accounts of others.
  */
 function verifiedEmail(idToken: Claims, userInfo: Claims): string | null {
   const email = textOf(idToken.email ?? userInfo.email);
@@ -32,10 +32,4 @@ function verifiedEmail(idToken: Claims, userInfo: Claims): string | null {
   return isVerified && !isDenied ? email : null;
 }
 
-const MAX_TEXT = 256;
-
-/** What does not fit into an account is left out. */
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' && value.length <= MAX_TEXT && !value.includes('\u0000')
-    ? value
-    : null;
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

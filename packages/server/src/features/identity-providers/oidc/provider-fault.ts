@@ -1,4 +1,4 @@
-import type { ProviderTest } from '@inlay/protocol/identity-provider';
+import type { TestCheck } from '@inlay/protocol/identity-provider';
 import type { SignInFailure } from '@inlay/protocol/sign-in-failure';
 import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import { AddressNotAllowedError } from '../../../platform/egress/egress-rules.ts';
@@ -6,14 +6,15 @@ import { FetchError } from '../../../platform/egress/fetch-bounded.ts';
 import { printable } from '../../../platform/printable.ts';
 import { SignInRefused } from '../accounts/sign-in-refused.ts';
 
-export type TestCheck = ProviderTest['checks'][number]['name'];
-
-/** What went wrong between this server and a provider, and in which part of the sign-in. */
+/**
+ * What went wrong between this server and a provider, and in which part of the sign-in. Parts of the reason are
+ * written by the provider, or by anybody who sends a browser here, so it is shortened and printable.
+ */
 export class ProviderFault extends SignInRefused {
   readonly check: TestCheck;
 
   constructor(check: TestCheck, code: SignInFailure, reason: string, options?: ErrorOptions) {
-    super(code, reason, options);
+    super(code, printable(shortened(reason, MAX_REASON)), options);
     this.check = check;
   }
 
@@ -46,13 +47,16 @@ function explain(error: unknown): Explanation {
   if (response)
     return {
       code: response.status >= 500 ? 'unreachable' : 'misconfigured',
-      reason: `The provider responded with status ${response.status}${response.status < 400 ? ', which is not the expected one' : ''}. Check the issuer.`,
+      reason: `The provider responded with ${statusText(response.status)}. Check the issuer.`,
     };
   const errors = chain.filter((each) => each instanceof Error);
   const advice = errors.flatMap((each) => ('code' in each ? (ADVICE[String(each.code)] ?? []) : []));
-  const reason = `${shortened(errors.at(-1)?.message ?? 'Unknown error')}.`;
+  const reason = `${part(errors.at(-1)?.message ?? 'Unknown error')}.`;
   return { code: 'misconfigured', reason: [reason, ...advice.slice(0, 1)].join(' ') };
 }
+
+const statusText = (status: number): string =>
+  status < 400 ? `an unexpected status (${status})` : `status ${status}`;
 
 const unreachable = (error: FetchError | AddressNotAllowedError): string =>
   error.code === 'BAD_RESPONSE' || error.code === 'TOO_LARGE'
@@ -63,9 +67,12 @@ const unreachable = (error: FetchError | AddressNotAllowedError): string =>
 const DECLINED = ['access_denied', 'login_required', 'consent_required', 'interaction_required'];
 
 function declined(error: string, description: string | undefined): Explanation {
-  const reason = `The provider answered “${described(error, description)}”.`;
+  const reason = `The provider returned “${described(error, description)}”.`;
   return DECLINED.includes(error)
-    ? { code: 'refused', reason: `${reason} It does not let this person sign in, or the person canceled.` }
+    ? {
+        code: 'refused',
+        reason: `${reason} Either this person may not use the application, or they canceled.`,
+      }
     : { code: 'misconfigured', reason };
 }
 
@@ -83,15 +90,20 @@ const ADVICE: Readonly<Record<string, string>> = {
 
 const atEndpoint = (error: string, description: string | undefined): Explanation => ({
   code: 'misconfigured',
-  reason: `The provider answered “${described(error, description)}”. ${ADVICE[error] ?? 'Check the client at the provider.'}`,
+  reason: `The provider returned “${described(error, description)}”. ${ADVICE[error] ?? 'Check the client at the provider.'}`,
 });
 
 const described = (error: string, description: string | undefined): string =>
-  shortened(description === undefined ? error : `${error}: ${description}`);
+  part(description === undefined ? error : `${error}: ${description}`);
 
-const MAX_TEXT = 300;
-/** Providers write it, and so may whoever sends a browser here. */
-const shortened = (text: string): string => printable(text.slice(0, MAX_TEXT)).replace(/\.$/, '');
+/** A part of a reason, so that the advice after it is not cut off. */
+const MAX_PART = 300;
+const MAX_REASON = 1000;
+
+const part = (text: string): string => shortened(text, MAX_PART).replace(/\.$/, '');
+
+const shortened = (text: string, max: number): string =>
+  text.length > max ? `${text.slice(0, max)}….` : text;
 
 /** The error and what caused it, in order. */
 function causesOf(error: unknown): readonly unknown[] {

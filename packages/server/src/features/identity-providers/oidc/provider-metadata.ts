@@ -17,17 +17,17 @@ const TIMEOUT_MS = 5000;
 /** Documents of providers have a few kilobytes. */
 const MAX_BYTES = 512 * 1024;
 
-const MINUTE = 60_000;
-const MAX_AGE_MS = 10 * MINUTE;
-/** Nobody can make this server ask again and again for a document that is not there. */
-const MAX_FAILURE_AGE_MS = MINUTE / 6;
+const MAX_AGE_MS = 10 * 60_000;
+/** Limits retries while discovery fails. */
+const MAX_FAILURE_AGE_MS = 10_000;
 const MAX_ISSUERS = 1000;
 
-/** How requests reach the provider of a tenant. */
+/** The same for the client library. */
 export const providerFetch = (services: MetadataServices, tenantId: TenantId) =>
   checkedFetch(requestOptions(services, tenantId));
 
-const requestOptions = ({ egressOf, time }: MetadataServices, tenantId: TenantId): FetchOptions => ({
+/** How requests to the provider of a tenant are sent. */
+export const requestOptions = ({ egressOf, time }: MetadataServices, tenantId: TenantId): FetchOptions => ({
   egress: egressOf(tenantId),
   time,
   timeoutMs: TIMEOUT_MS,
@@ -38,7 +38,7 @@ const Endpoint = Type.String({ maxLength: 2000 });
 
 /** What is used of a discovery document. */
 const MetadataSchema = Type.Object({
-  issuer: Type.String(),
+  issuer: Type.String({ maxLength: 512 }),
   authorization_endpoint: Endpoint,
   token_endpoint: Endpoint,
   jwks_uri: Endpoint,
@@ -135,6 +135,6 @@ function checkEndpoint(name: string, address: string | undefined, issuer: string
   throw new ProviderFault(
     'discovery',
     'misconfigured',
-    `The ${name} of the provider is not a https:// URL. Change it at the provider.`,
+    `${name} must be an https:// URL. Correct it at the provider.`,
   );
 }

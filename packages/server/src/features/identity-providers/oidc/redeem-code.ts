@@ -1,6 +1,8 @@
+import type { TestCheck } from '@inlay/protocol/identity-provider';
 import {
   authorizationCodeGrant,
   type Configuration,
+  type CustomFetch,
   customFetch,
   fetchUserInfo,
   type IDToken,
@@ -9,10 +11,11 @@ import type { Claims } from '../accounts/read-claim.ts';
 import type { Provider } from '../settings/providers.ts';
 import type { AuthorizationSecrets } from './authorize.ts';
 import { type ClientServices, clientOf } from './client-of.ts';
-import { ProviderFault, type TestCheck } from './provider-fault.ts';
-import type { ProviderMetadata } from './provider-metadata.ts';
+import { isId } from './is-id.ts';
+import { ProviderFault } from './provider-fault.ts';
+import { type ProviderMetadata, providerFetch } from './provider-metadata.ts';
 
-/** What the provider says about whoever signed in, verified. */
+/** The verified claims of the person who signed in. */
 export interface RedeemedCode {
   readonly idToken: string;
   readonly claims: IDToken;
@@ -34,7 +37,7 @@ export async function redeemCode(
   { secrets, url }: Callback,
 ): Promise<RedeemedCode> {
   const client = clientOf(services, provider, metadata);
-  const progress = watchProgress(client, metadata);
+  const progress = watchProgress(client, metadata, providerFetch(services, provider.tenantId));
   try {
     const tokens = await authorizationCodeGrant(client, url, {
       expectedState: secrets.state,
@@ -57,9 +60,6 @@ export async function redeemCode(
   }
 }
 
-/** Longer ones are not allowed (§2), and no store has the character U+0000. */
-const MAX_SUBJECT = 255;
-
 /** What the library leaves to its callers. */
 function checkIdToken({ azp, sub }: IDToken, { settings: { clientId } }: Provider): void {
   // §3.1.3.7: with a single audience too.
@@ -69,19 +69,23 @@ function checkIdToken({ azp, sub }: IDToken, { settings: { clientId } }: Provide
       'misconfigured',
       'The ID token was issued to another client (azp). Check the client ID.',
     );
-  if (sub === '' || sub.length > MAX_SUBJECT || sub.includes('\u0000'))
+  if (!isId(sub))
     throw new ProviderFault('id-token', 'misconfigured', 'The ID token has no valid subject (sub).');
 }
 
 /** Follows the requests of the library, to tell in which part of the sign-in it fails. */
-function watchProgress(client: Configuration, metadata: ProviderMetadata): { check: TestCheck } {
+function watchProgress(
+  client: Configuration,
+  metadata: ProviderMetadata,
+  send: CustomFetch,
+): { check: TestCheck } {
+  // As the library writes it.
+  const tokenEndpoint = new URL(metadata.token_endpoint).href;
   const progress: { check: TestCheck } = { check: 'authorization' };
-  const send = client[customFetch];
   client[customFetch] = async (address, init) => {
-    if (address === metadata.token_endpoint) progress.check = 'token';
-    const response = await send?.(address, init);
-    if (response === undefined) throw new Error('There is no fetch.');
-    if (address === metadata.token_endpoint && response.ok) progress.check = 'id-token';
+    if (address === tokenEndpoint) progress.check = 'token';
+    const response = await send(address, init);
+    if (address === tokenEndpoint && response.ok) progress.check = 'id-token';
     return response;
   };
   return progress;

@@ -56,11 +56,10 @@ export function createProvider(
       .tenant(tenantId)
       .insertInto('identity_providers', {
         id,
-        kind: 'oidc',
         settings: JSON.stringify(settings),
         sealed_secret: clientSecret && vault.seal(tenantId, secretPurpose(id), clientSecret),
         is_enabled: 0,
-        version: 1,
+        version: now,
         test: null,
         tested_version: null,
         created_at: now,
@@ -126,7 +125,7 @@ export function changeProvider(
   });
 }
 
-/** Ends its sessions and forgets whom it knew: another provider with the same id would mean other people. */
+/** Ends its sessions and deletes its links: a provider re-created with this id may identify other people. */
 export async function removeProvider(
   { store, time }: Pick<Services, 'store' | 'time'>,
   tenantId: TenantId,

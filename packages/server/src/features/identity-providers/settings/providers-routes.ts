@@ -130,7 +130,7 @@ function changeRoutes(app: HttpApp, services: Services): void {
   });
 }
 
-/** Whoever chooses a provider decides who gets into which account, those of owners too. */
+/** Changing a provider can give access to any account, including owners'. */
 function ownerIn(request: FastifyRequest): Acting {
   if (!isOwner(request)) throw insufficientScope('Only owners can change identity providers');
   return actingIn(request);

@@ -26,7 +26,7 @@ export interface Provider {
   readonly settings: ProviderSettings;
   readonly sealedSecret: string | null;
   readonly isEnabled: boolean;
-  /** Counts the changes after which a test is repeated. */
+  /** The time of creation, plus one for each change after which a test is repeated. */
   readonly version: number;
   readonly test: ProviderTest | null;
   readonly testedVersion: number | null;
@@ -94,10 +94,18 @@ export async function offeredProviders(
   queries: Queries,
   tenantId: TenantId,
 ): Promise<readonly SignInProvider[]> {
-  const providers = await listProviders(queries, tenantId);
-  return providers
-    .filter(({ isEnabled }) => isEnabled)
-    .map(({ id, settings: { name, logo } }) => ({ id, name, logo }));
+  const rows = await queries
+    .tenant(tenantId)
+    .selectFrom('identity_providers')
+    .select(['id', 'settings'])
+    .where('is_enabled', '=', 1)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, settings }) => {
+    const { name, logo } = parseSettings(settings);
+    return { id, name, logo };
+  });
 }
 
 /** The provider that can confirm its sessions. */
@@ -116,10 +124,15 @@ export const isTested = ({ test, version, testedVersion }: Provider): boolean =>
 /** What the vault binds the client secret to. */
 export const secretPurpose = (id: string): string => `secret of identity provider ${id}`;
 
+const parseSettings = (text: string): ProviderSettings => ({
+  ...DEFAULT_PROVIDER_SETTINGS,
+  ...JSON.parse(text),
+});
+
 const toProvider = (row: IdentityProviderRow): Provider => ({
   tenantId: row.tenant_id,
   id: row.id,
-  settings: { ...DEFAULT_PROVIDER_SETTINGS, ...JSON.parse(row.settings) },
+  settings: parseSettings(row.settings),
   sealedSecret: row.sealed_secret,
   isEnabled: row.is_enabled === 1,
   version: row.version,

@@ -1,6 +1,6 @@
-import type { ProviderTest } from '@inlay/protocol/identity-provider';
+import { type ProviderTest, TEST_CHECKS, type TestCheck } from '@inlay/protocol/identity-provider';
 import type { ProviderAddresses } from '@inlay/protocol/provider-addresses';
-import { findSession, type ProviderSession } from '../../../platform/identity/login-tokens.ts';
+import { authenticateSession, type ProviderSession } from '../../../platform/identity/login-tokens.ts';
 import type { UserPrincipal } from '../../../platform/identity/principal.ts';
 import { isoTime } from '../../../platform/time/time.ts';
 import type { Services } from '../../../services.ts';
@@ -10,7 +10,8 @@ import { SignInRefused } from '../accounts/sign-in-refused.ts';
 import { confirmWithIdentity, previewAccount, signInToAccount } from '../accounts/sign-in-to-account.ts';
 import { CLOCK_TOLERANCE_SECONDS } from '../oidc/client-of.ts';
 import { identityOf } from '../oidc/identity-of.ts';
-import { ProviderFault, type TestCheck } from '../oidc/provider-fault.ts';
+import { isId } from '../oidc/is-id.ts';
+import { ProviderFault } from '../oidc/provider-fault.ts';
 import type { MetadataOf, ProviderMetadata } from '../oidc/provider-metadata.ts';
 import { type RedeemedCode, redeemCode } from '../oidc/redeem-code.ts';
 import { sealSignOutUrl } from '../oidc/sign-out-url.ts';
@@ -58,22 +59,28 @@ export async function finishSignIn(
   const { provider, client, flow } = callback;
   const verified = await verifyCallback(services, metadataOf, callback);
   const { identity, redeemed } = verified;
+  const signedIn = await recentlySignedIn(services, provider, flow.intent.session);
   return signInToAccount(services, {
     provider,
     identity,
-    signedIn: await recentlySignedIn(services, provider, flow.intent.session),
+    signedIn,
     client,
-    method: 'oidc',
     secondFactor: hasSecondFactor(redeemed),
     session: providerSession(services, callback, verified),
-  });
+  }).catch(withSubject(identity));
 }
+
+/** Most people who are refused have no account that the audit log could name. */
+const withSubject =
+  ({ subject }: Identity) =>
+  (error: unknown): never => {
+    if (!(error instanceof SignInRefused)) throw error;
+    throw new SignInRefused(error.code, error.message, { subject, cause: error });
+  };
 
 /** RFC 8176: several factors were used. */
 const hasSecondFactor = ({ claims: { amr } }: RedeemedCode): boolean =>
   Array.isArray(amr) && amr.includes('mfa');
-
-const MAX_SESSION_ID = 255;
 
 function providerSession(
   services: Services,
@@ -81,10 +88,9 @@ function providerSession(
   { metadata, redeemed: { idToken, claims } }: Verified,
 ): ProviderSession {
   const { sid } = claims;
-  const isId = typeof sid === 'string' && sid.length <= MAX_SESSION_ID && !sid.includes('\u0000');
   const signOut = { idToken, postLogoutRedirectUri };
   return {
-    id: isId ? sid : null,
+    id: isId(sid) ? sid : null,
     sealedSignOut: sealSignOutUrl(services, provider, metadata, signOut),
   };
 }
@@ -100,7 +106,9 @@ export async function finishConfirmation(
   const principal = await sessionOf(services, provider, session);
   const { identity, redeemed } = await verifyCallback(services, metadataOf, callback);
   requireFresh(redeemed, flow);
-  await confirmWithIdentity(services, { provider, identity }, { principal, client });
+  await confirmWithIdentity(services, { provider, identity }, { principal, client }).catch(
+    withSubject(identity),
+  );
 }
 
 /** The provider may ignore that the person should sign in again (OpenID Connect Core 1.0 §3.1.2.1, `max_age`). */
@@ -120,12 +128,10 @@ async function sessionOf(
   { tenantId, id }: Provider,
   session: string,
 ): Promise<UserPrincipal> {
-  const principal = await findSession(store, tenantId, session, time.now());
+  const principal = await authenticateSession(store, tenantId, session, time.now());
   if (!principal) throw new SignInRefused('expired', `The session that used the provider ${id} has ended.`);
   return principal;
 }
-
-const CHECKS: readonly TestCheck[] = ['discovery', 'authorization', 'token', 'id-token', 'claims', 'account'];
 
 /** Stores what a test found. It changes nothing else. */
 export async function finishTest(
@@ -178,8 +184,8 @@ function testResult(
   }: Pick<ProviderTest, 'claims' | 'account'> & { readonly failure?: SignInRefused },
 ): ProviderTest {
   const failed = failure && (failure instanceof ProviderFault ? failure.check : failedCheckOf(failure));
-  const until = failed === undefined ? CHECKS.length : CHECKS.indexOf(failed) + 1;
-  const checks = CHECKS.slice(0, until).map((name) => ({
+  const until = failed === undefined ? TEST_CHECKS.length : TEST_CHECKS.indexOf(failed) + 1;
+  const checks = TEST_CHECKS.slice(0, until).map((name) => ({
     name,
     passed: name !== failed,
     reason: name === failed ? (failure?.message ?? null) : null,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@inlay/protocol/audit-action';
 import { PROVIDER_PATH } from '@inlay/protocol/provider-addresses';
 import type { SignInFailure } from '@inlay/protocol/sign-in-failure';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -52,17 +53,18 @@ export function providerSignInRoutes(app: HttpApp, services: Services, metadataO
       limited(request);
       const tenant = tenantOf(request);
       const { id } = request.params;
-      const intent = await intentOf(services, request, { id, ...request.query });
       const provider = await findProvider(store, tenant.id, id);
       const { redirectUri } = providerAddresses(tenant, id, config);
+      const kind = kindOf(request.query);
       try {
+        const intent = await intentOf(services, request, { id, kind, asked: request.query.return });
         const usable = requireUsable(provider, intent);
         const { url, flow } = await startFlow(services, metadataOf, usable, { intent, redirectUri });
         return reply.header('set-cookie', startCookie(services, request, flow)).redirect(url.href);
       } catch (error) {
-        if (error instanceof SignInRefused && provider && intent.kind === 'test')
-          return reply.redirect(await afterFailedStart(services, request, { provider, error, ...intent }));
-        return refuse(services, request, reply, { provider, error });
+        if (error instanceof ProviderFault && provider && kind === 'test')
+          return reply.redirect(await afterFailedStart(services, request, { provider, error }));
+        return refuse(services, request, reply, { provider, kind, error });
       }
     },
   });
@@ -75,8 +77,10 @@ export function providerSignInRoutes(app: HttpApp, services: Services, metadataO
       const tenant = tenantOf(request);
       const { id } = request.params;
       const provider = await findProvider(store, tenant.id, id);
+      let kind: Intent['kind'] = 'sign-in';
       try {
         const { flow, search } = await takeFlow(services, request, id);
+        kind = flow.intent.kind;
         reply.header('set-cookie', PROVIDER_FLOW.end({ config }));
         const callback: Callback = {
           provider: requireUsable(provider, flow.intent, flow),
@@ -87,7 +91,7 @@ export function providerSignInRoutes(app: HttpApp, services: Services, metadataO
         };
         return await finish(services, metadataOf, callback, reply);
       } catch (error) {
-        return refuse(services, request, reply, { provider, error });
+        return refuse(services, request, reply, { provider, kind, error });
       }
     },
   });
@@ -115,25 +119,37 @@ async function finish(
 
 const testedPath = (id: string): string => `/admin/sign-in/providers/${encodeURIComponent(id)}#tested`;
 
+function kindOf({ test, confirm }: Type.Static<typeof Start>): Intent['kind'] {
+  if (test !== undefined) return 'test';
+  return confirm === undefined ? 'sign-in' : 'confirm';
+}
+
+interface Wanted {
+  /** Of the provider. */
+  readonly id: string;
+  readonly kind: Intent['kind'];
+  readonly asked: string | undefined;
+}
+
 /** Tests and confirmations belong to a session, which only pages of the admin app can use. */
 async function intentOf(
   services: Services,
   request: FastifyRequest,
-  { id, return: asked, test, confirm }: Type.Static<typeof Start> & { readonly id: string },
+  { id, kind, asked }: Wanted,
 ): Promise<Intent> {
-  const isSignIn = test === undefined && confirm === undefined;
-  if (!isSignIn) requireSameOrigin(request, services.config);
+  if (kind !== 'sign-in') requireSameOrigin(request, services.config);
   const principal = await sessionIn(services, request);
-  if (isSignIn)
+  if (kind === 'sign-in')
     return {
-      kind: 'sign-in',
+      kind,
       returnTo: returnPath(asked),
       ...(principal && { session: principal.tokenHash }),
     };
+  if (!principal) throw new SignInRefused('expired', 'The session has ended.');
   // Another provider than that of the session could be easier to get past than its own proof.
-  const isAllowed = test === undefined ? principal?.provider === id : principal?.adminRole === 'owner';
-  if (!principal || !isAllowed) throw insufficientScope();
-  return { kind: test === undefined ? 'confirm' : 'test', session: principal.tokenHash };
+  const isAllowed = kind === 'confirm' ? principal.provider === id : principal.adminRole === 'owner';
+  if (!isAllowed) throw insufficientScope();
+  return { kind, session: principal.tokenHash };
 }
 
 async function sessionIn(
@@ -182,7 +198,7 @@ async function takeFlow(
 
 interface FailedStart {
   readonly provider: Provider;
-  readonly error: SignInRefused;
+  readonly error: ProviderFault;
 }
 
 async function afterFailedStart(
@@ -196,9 +212,10 @@ async function afterFailedStart(
   return testedPath(provider.id);
 }
 
-interface Refusal {
+interface Refusal<Failure> {
   readonly provider: Provider | undefined;
-  readonly error: unknown;
+  readonly kind: Intent['kind'];
+  readonly error: Failure;
 }
 
 /** Back to the sign-in page with a code, which says nothing about accounts; the reason is for the audit log. */
@@ -206,14 +223,21 @@ async function refuse(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  { provider, error }: Refusal,
+  { error, ...refused }: Refusal<unknown>,
 ): Promise<FastifyReply> {
   if (!(error instanceof SignInRefused)) throw error;
-  await recordRefusal(services, request, provider, error);
+  await recordRefusal(services, request, { error, ...refused });
   return reply.redirect(failurePath(error.code));
 }
 
 const failurePath = (code: SignInFailure): string => `/admin?sign-in-failed=${code}`;
+
+/** What the audit log says that somebody tried. */
+const ACTIONS = {
+  'sign-in': 'login',
+  confirm: 'session.confirm',
+  test: 'identity-provider.test',
+} as const satisfies Record<Intent['kind'], AuditAction>;
 
 const FAILED = 'sign-in with an identity provider failed';
 
@@ -221,27 +245,24 @@ const FAILED = 'sign-in with an identity provider failed';
 async function recordRefusal(
   { store, time, metrics, refusals, log }: Services,
   request: FastifyRequest,
-  provider: Provider | undefined,
-  error: SignInRefused,
+  { provider, kind, error }: Refusal<SignInRefused>,
 ): Promise<void> {
   const { id: tenantId } = tenantOf(request);
   const now = time.now();
-  metrics.logins.inc({ outcome: 'failed' });
+  const action = ACTIONS[kind];
+  if (kind === 'sign-in') metrics.logins.inc({ outcome: 'failed' });
   if (error instanceof ProviderFault) {
     const { code, message: reason } = error;
     log.warn({ requestId: request.id, tenant: tenantId, provider: provider?.id, code, reason }, FAILED);
   }
   if (!provider || error instanceof ProviderFault || error.code === 'expired' || error.code === 'unavailable')
-    return refusals.count(tenantId, now, {
-      action: 'login',
-      reason: `identity provider: ${error.code}`,
-    });
+    return refusals.count(tenantId, now, { action, reason: `identity provider: ${error.code}` });
   await store.write((transaction) =>
     recordEvent(transaction, tenantId, now, clientOf(request).caller, {
-      action: 'login',
+      action,
       outcome: 'refused',
       reason: error.message,
-      details: { method: 'oidc', provider: provider.id, code: error.code },
+      details: { method: 'oidc', provider: provider.id, code: error.code, subject: error.subject },
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { CONFIRMED_MINUTES } from '@inlay/protocol/second-factor';
-import { findSession } from '../../../platform/identity/login-tokens.ts';
+import { authenticateSession } from '../../../platform/identity/login-tokens.ts';
 import type { Services } from '../../../services.ts';
 import type { Provider } from '../settings/providers.ts';
 
@@ -10,6 +10,7 @@ export async function recentlySignedIn(
   session: string | undefined,
 ): Promise<string | undefined> {
   const now = time.now();
-  const principal = session === undefined ? undefined : await findSession(store, tenantId, session, now);
+  const principal =
+    session === undefined ? undefined : await authenticateSession(store, tenantId, session, now);
   return principal && now - principal.verifiedAt < CONFIRMED_MINUTES * 60_000 ? principal.userId : undefined;
 }

@@ -1,4 +1,5 @@
 const APP = '/admin';
+const SESSION = `${APP}/session`;
 const MAX_PATH = 1000;
 /** Only there to be resolved against. */
 const HERE = 'https://here.invalid';
@@ -14,7 +15,8 @@ export function returnPath(asked: string | undefined): string {
   const url = URL.parse(asked, HERE);
   if (url === null || url.origin !== HERE) return APP;
   const isInApp = url.pathname === APP || url.pathname.startsWith(`${APP}/`);
-  // Its other routes would be called, such as the one that signs in.
-  const isPage = isInApp && !url.pathname.startsWith(`${APP}/session`);
+  // Its other routes would be called, such as the one that signs in. The server decodes paths before it routes them.
+  const isRoute = url.pathname === SESSION || url.pathname.startsWith(`${SESSION}/`);
+  const isPage = isInApp && !isRoute && !url.pathname.includes('%');
   return isPage ? `${url.pathname}${url.search}` : APP;
 }

@@ -1,12 +1,11 @@
 import type { MigrationDb } from '../schema.ts';
 
-/** Identity providers, whom they know, and what a session has to tell them when it ends. */
+/** Identity providers, their links to accounts, and the provider's side of a session. */
 export async function identityProviders(db: MigrationDb): Promise<void> {
   await db.schema
     .createTable('identity_providers')
     .addColumn('tenant_id', 'text', (c) => c.notNull().references('tenants.id'))
     .addColumn('id', 'text', (c) => c.notNull())
-    .addColumn('kind', 'text', (c) => c.notNull())
     .addColumn('settings', 'text', (c) => c.notNull())
     .addColumn('sealed_secret', 'text')
     .addColumn('is_enabled', 'smallint', (c) => c.notNull())
