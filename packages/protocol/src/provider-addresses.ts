@@ -5,7 +5,7 @@ export const SIGNED_IN = '#signed-in';
 export const CONFIRMED = '#confirmed';
 export const TESTED = '#tested';
 /** The parameter with the code of why they failed. */
-export const FAILED = 'sign-in-failed';
+export const FAILURE = 'sign-in-failed';
 
 /** Where a sign-in with an identity provider starts, and below which the provider reaches Inlay. */
 export const providerPath = (id: string): string => `${PROVIDER_PATH}/${encodeURIComponent(id)}`;

@@ -1,4 +1,4 @@
-import { FAILED, SIGNED_IN } from '@inlay/protocol/provider-addresses';
+import { FAILURE, SIGNED_IN } from '@inlay/protocol/provider-addresses';
 import type { SignInStep } from '@inlay/protocol/second-factor';
 import type { CurrentUser } from '@inlay/protocol/user';
 import { signal } from '@preact/signals';
@@ -14,7 +14,7 @@ export const startProblem = signal<string | undefined>(undefined);
 /** Marks that there is a session, because scripts cannot see its cookie. Without it, the request would be a refused access. */
 export const SESSION_MARK = 'inlay-session';
 /** The code of a sign-in with an identity provider that failed. The router leaves this address at once. */
-export const signInFailure = new URLSearchParams(location.search).get(FAILED);
+export const signInFailure = new URLSearchParams(location.search).get(FAILURE);
 
 export async function readSession(): Promise<void> {
   startProblem.value = undefined;

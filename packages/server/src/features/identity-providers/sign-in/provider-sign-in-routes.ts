@@ -1,5 +1,5 @@
 import type { AuditAction } from '@inlay/protocol/audit-action';
-import { PROVIDER_PATH } from '@inlay/protocol/provider-addresses';
+import { CONFIRMED, FAILURE, PROVIDER_PATH, SIGNED_IN, TESTED } from '@inlay/protocol/provider-addresses';
 import type { SignInFailure } from '@inlay/protocol/sign-in-failure';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Type from 'typebox';
@@ -107,17 +107,17 @@ async function finish(
   if (intent.kind === 'sign-in') {
     const session = await finishSignIn(services, metadataOf, callback);
     const { cookie } = pageSession(services, session);
-    return reply.header('set-cookie', cookie).redirect(`${intent.returnTo}#signed-in`);
+    return reply.header('set-cookie', cookie).redirect(`${intent.returnTo}${SIGNED_IN}`);
   }
   if (intent.kind === 'confirm') {
     await finishConfirmation(services, metadataOf, callback, intent.session);
-    return reply.redirect('/admin#confirmed');
+    return reply.redirect(`/admin${CONFIRMED}`);
   }
   await finishTest(services, metadataOf, callback, intent.session);
   return reply.redirect(testedPath(callback.provider.id));
 }
 
-const testedPath = (id: string): string => `/admin/sign-in/providers/${encodeURIComponent(id)}#tested`;
+const testedPath = (id: string): string => `/admin/sign-in/providers/${encodeURIComponent(id)}${TESTED}`;
 
 function kindOf({ test, confirm }: Type.Static<typeof Start>): Intent['kind'] {
   if (test !== undefined) return 'test';
@@ -230,7 +230,7 @@ async function refuse(
   return reply.redirect(failurePath(error.code));
 }
 
-const failurePath = (code: SignInFailure): string => `/admin?sign-in-failed=${code}`;
+const failurePath = (code: SignInFailure): string => `/admin?${FAILURE}=${code}`;
 
 /** What the audit log says that somebody tried. */
 const ACTIONS = {
