@@ -6,7 +6,7 @@ import { readForms } from '../../../platform/http/other-bodies.ts';
 import { createRateLimit } from '../../../platform/http/rate-limit.ts';
 import { byId } from '../../../platform/http/route-parameters.ts';
 import type { Services } from '../../../services.ts';
-import { ProviderFault } from '../oidc/provider-fault.ts';
+import { ProviderFault } from '../accounts/provider-fault.ts';
 import type { MetadataOf } from '../oidc/provider-metadata.ts';
 import { findProvider } from '../settings/providers.ts';
 import { endSessions } from './end-sessions.ts';

@@ -5,9 +5,9 @@ import { useOnce } from '../../../platform/identity/one-time-tokens.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import type { Services } from '../../../services.ts';
 import { findUser } from '../../users/index.ts';
+import { CLOCK_TOLERANCE_SECONDS } from '../accounts/clock-tolerance.ts';
 import { linkedUser } from '../accounts/identity-links.ts';
 import { actorOf } from '../accounts/use-account.ts';
-import { CLOCK_TOLERANCE_SECONDS } from '../oidc/client-of.ts';
 import type { Provider } from '../settings/providers.ts';
 import { type LogoutToken, MAX_AGE_SECONDS } from './verify-logout-token.ts';
 

@@ -3,7 +3,8 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } f
 import { LRUCache } from 'lru-cache';
 import { fetchJson } from '../../../platform/egress/fetch-json.ts';
 import type { Services } from '../../../services.ts';
-import { ProviderFault } from '../oidc/provider-fault.ts';
+import { ProviderFault } from '../accounts/provider-fault.ts';
+import { faultOf } from '../oidc/fault-of.ts';
 import { requestOptions } from '../oidc/provider-metadata.ts';
 
 /** Keys that a provider has withdrawn are used that long at most. */
@@ -61,6 +62,6 @@ async function fetchKeys(
     const { body } = await fetchJson(jwksUri, requestOptions(services, tenantId));
     return createLocalJWKSet(body as JSONWebKeySet);
   } catch (error) {
-    throw ProviderFault.of('id-token', error);
+    throw faultOf('id-token', error);
   }
 }

@@ -7,8 +7,8 @@ import {
   jwtVerify,
 } from 'jose';
 import type { Services } from '../../../services.ts';
-import { CLOCK_TOLERANCE_SECONDS } from '../oidc/client-of.ts';
-import { isId } from '../oidc/is-id.ts';
+import { CLOCK_TOLERANCE_SECONDS } from '../accounts/clock-tolerance.ts';
+import { isId } from '../accounts/is-id.ts';
 import type { MetadataOf } from '../oidc/provider-metadata.ts';
 import type { Provider } from '../settings/providers.ts';
 import type { KeysOf } from './provider-keys.ts';

@@ -11,14 +11,12 @@ import {
   None,
 } from 'openid-client';
 import type { Services } from '../../../services.ts';
+import { CLOCK_TOLERANCE_SECONDS } from '../accounts/clock-tolerance.ts';
+import { ProviderFault } from '../accounts/provider-fault.ts';
 import { type Provider, secretPurpose } from '../settings/providers.ts';
-import { ProviderFault } from './provider-fault.ts';
 import { isPlainHttp, type ProviderMetadata, providerFetch } from './provider-metadata.ts';
 
 export type ClientServices = Pick<Services, 'egressOf' | 'time' | 'vault'>;
-
-/** Clocks of providers and of this server may differ by that much. */
-export const CLOCK_TOLERANCE_SECONDS = 60;
 
 /**
  * This server as a client of the provider. Made for each sign-in: keys are then fetched for each, so that a key that

@@ -7,8 +7,9 @@ import { checkedFetch } from '../../../platform/egress/checked-fetch.ts';
 import type { FetchOptions } from '../../../platform/egress/fetch-bounded.ts';
 import { fetchJson } from '../../../platform/egress/fetch-json.ts';
 import type { Services } from '../../../services.ts';
+import { ProviderFault } from '../accounts/provider-fault.ts';
 import type { ProviderSettings } from '../settings/providers.ts';
-import { ProviderFault } from './provider-fault.ts';
+import { faultOf } from './fault-of.ts';
 
 type MetadataServices = Pick<Services, 'egressOf' | 'time'>;
 
@@ -97,7 +98,7 @@ async function discover(
     const { body } = await fetchJson(address, requestOptions({ egressOf, time }, tenantId));
     return checkMetadata(body, issuer);
   } catch (error) {
-    throw ProviderFault.of('discovery', error);
+    throw faultOf('discovery', error);
   }
 }
 

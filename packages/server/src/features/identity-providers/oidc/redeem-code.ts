@@ -7,12 +7,13 @@ import {
   fetchUserInfo,
   type IDToken,
 } from 'openid-client';
+import { isId } from '../accounts/is-id.ts';
+import { ProviderFault } from '../accounts/provider-fault.ts';
 import type { Claims } from '../accounts/read-claim.ts';
 import type { Provider } from '../settings/providers.ts';
 import type { AuthorizationSecrets } from './authorize.ts';
 import { type ClientServices, clientOf } from './client-of.ts';
-import { isId } from './is-id.ts';
-import { ProviderFault } from './provider-fault.ts';
+import { faultOf } from './fault-of.ts';
 import { type ProviderMetadata, providerFetch } from './provider-metadata.ts';
 
 /** The verified claims of the person who signed in. */
@@ -56,7 +57,7 @@ export async function redeemCode(
         : await fetchUserInfo(client, tokens.access_token, claims.sub);
     return { idToken: tokens.id_token, claims, userInfo };
   } catch (error) {
-    throw ProviderFault.of(progress.check, error);
+    throw faultOf(progress.check, error);
   }
 }
 

@@ -19,8 +19,8 @@ import {
   readSessionCookie,
   requireSameOrigin,
 } from '../../sessions/index.ts';
+import { ProviderFault } from '../accounts/provider-fault.ts';
 import { SignInRefused } from '../accounts/sign-in-refused.ts';
-import { ProviderFault } from '../oidc/provider-fault.ts';
 import type { MetadataOf } from '../oidc/provider-metadata.ts';
 import { storeTest } from '../settings/manage-providers.ts';
 import { providerAddresses } from '../settings/provider-addresses.ts';

@@ -3,27 +3,13 @@ import type { SignInFailure } from '@inlay/protocol/sign-in-failure';
 import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 import { AddressNotAllowedError } from '../../../platform/egress/egress-rules.ts';
 import { FetchError } from '../../../platform/egress/fetch-bounded.ts';
-import { printable } from '../../../platform/printable.ts';
-import { SignInRefused } from '../accounts/sign-in-refused.ts';
+import { excerpt, ProviderFault } from '../accounts/provider-fault.ts';
 
-/**
- * What went wrong between this server and a provider, and in which part of the sign-in. Parts of the reason are
- * written by the provider, or by anybody who sends a browser here, so it is shortened and printable.
- */
-export class ProviderFault extends SignInRefused {
-  readonly check: TestCheck;
-
-  constructor(check: TestCheck, code: SignInFailure, reason: string, options?: ErrorOptions) {
-    super(code, printable(shortened(reason, MAX_REASON)), options);
-    this.check = check;
-  }
-
-  /** Explains what the client library or the connection reports. */
-  static of(check: TestCheck, error: unknown): ProviderFault {
-    if (error instanceof ProviderFault) return error;
-    const { code, reason } = explain(error);
-    return new ProviderFault(check, code, reason, { cause: error });
-  }
+/** Explains what the client library or the connection reports. */
+export function faultOf(check: TestCheck, error: unknown): ProviderFault {
+  if (error instanceof ProviderFault) return error;
+  const { code, reason } = explain(error);
+  return new ProviderFault(check, code, reason, { cause: error });
 }
 
 interface Explanation {
@@ -51,7 +37,7 @@ function explain(error: unknown): Explanation {
     };
   const errors = chain.filter((each) => each instanceof Error);
   const advice = errors.flatMap((each) => ('code' in each ? (ADVICE[String(each.code)] ?? []) : []));
-  const reason = `${part(errors.at(-1)?.message ?? 'Unknown error')}.`;
+  const reason = `${excerpt(errors.at(-1)?.message ?? 'Unknown error')}.`;
   return { code: 'misconfigured', reason: [reason, ...advice.slice(0, 1)].join(' ') };
 }
 
@@ -94,16 +80,7 @@ const atEndpoint = (error: string, description: string | undefined): Explanation
 });
 
 const described = (error: string, description: string | undefined): string =>
-  part(description === undefined ? error : `${error}: ${description}`);
-
-/** A part of a reason, so that the advice after it is not cut off. */
-const MAX_PART = 300;
-const MAX_REASON = 1000;
-
-const part = (text: string): string => shortened(text, MAX_PART).replace(/\.$/, '');
-
-const shortened = (text: string, max: number): string =>
-  text.length > max ? `${text.slice(0, max)}….` : text;
+  excerpt(description === undefined ? error : `${error}: ${description}`);
 
 /** The error and what caused it, in order. */
 function causesOf(error: unknown): readonly unknown[] {
