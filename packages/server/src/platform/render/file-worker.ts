@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parentPort } from 'node:worker_threads';
 import { pageMessages } from '@inlay/messages/page/all';
 import { inLanguage } from '@inlay/protocol/language';
+import { serveTasks } from '../concurrency/serve-tasks.ts';
 import { decoded, drawSvg } from './draw-svg.ts';
 import { fontCoverage } from './font-coverage.ts';
 
@@ -37,12 +37,6 @@ export type FileWork =
       readonly title: string;
       readonly language: string;
     };
-
-/** Exactly one of the two is set. */
-export interface MadeFile {
-  readonly bytes?: Uint8Array;
-  readonly error?: string;
-}
 
 async function make(work: FileWork): Promise<Uint8Array> {
   switch (work.kind) {
@@ -202,9 +196,4 @@ const strokesFirst = (svg: string) =>
     return plain + plain.replaceAll(/ stroke(?:-[a-z]+)?="[^"]*"/g, '');
   });
 
-parentPort?.on('message', (work: FileWork) => {
-  make(work).then(
-    (bytes) => parentPort?.postMessage({ bytes } satisfies MadeFile),
-    (error: Error) => parentPort?.postMessage({ error: String(error.stack) } satisfies MadeFile),
-  );
-});
+serveTasks(make);
