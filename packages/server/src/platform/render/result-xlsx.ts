@@ -2,6 +2,7 @@ import type { FlatTable } from '@inlay/charts/flat-table';
 import { formatCell, isOthers, isTemporal } from '@inlay/charts/format/format-cell';
 import type { Locale } from '@inlay/charts/format/locale';
 import type { Cell, QueryResult, ResultColumn } from '@inlay/protocol/result';
+import { escapeXml } from './escape-xml.ts';
 import { xmlText } from './xml-text.ts';
 
 const EPOCH = Date.UTC(1899, 11, 30);
@@ -122,7 +123,7 @@ function* contentTypes(sheetCount: number): Iterable<string> {
 function* workbook(names: readonly string[]): Iterable<string> {
   yield `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>`;
   for (const [index, name] of names.entries())
-    yield `<sheet name="${escaped(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`;
+    yield `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`;
   yield '</sheets></workbook>';
 }
 
@@ -139,7 +140,7 @@ function styles(locale: Locale): readonly string[] {
   const formats = [DAY, `${DAY}\\ hh:mm:ss`, 'mmm\\ yyyy', 'yyyy', weekCode(locale)];
   return [
     `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">`,
-    ...formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escaped(code)}"/>`),
+    ...formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${escapeXml(code)}"/>`),
     '</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>',
     `<cellXfs count="${STYLES.indented + 2 * MAX_INDENT}"><xf fontId="0"/><xf fontId="1" applyFont="1"/>`,
     ...formats.map((_, index) => `<xf fontId="0" numFmtId="${164 + index}" applyNumberFormat="1"/>`),
@@ -166,7 +167,7 @@ function* linkRelations(sheet: WorkbookSheet): Iterable<Relation> {
   let number = 0;
   for (const [, href] of linksOf(sheet)) {
     number += 1;
-    yield [`rId${number}`, 'hyperlink', escaped(href), 'External'];
+    yield [`rId${number}`, 'hyperlink', escapeXml(href), 'External'];
   }
 }
 
@@ -292,7 +293,7 @@ function cell(index: number, row: number, value: Cell, column: ResultColumn, loc
 }
 
 function text(index: number, row: number, value: string, style: number): string {
-  const content = escaped(value.slice(0, 32_767));
+  const content = escapeXml(value.slice(0, 32_767));
   return `<c r="${columnName(index)}${row}" t="inlineStr"${style === 0 ? '' : ` s="${style}"`}><is><t xml:space="preserve">${content}</t></is></c>`;
 }
 
@@ -323,10 +324,3 @@ export function sheetNames(titles: readonly string[]): readonly string[] {
     return name;
   });
 }
-
-const escaped = (value: string) =>
-  xmlText(value)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
