@@ -67,7 +67,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'platform/query/': ['errors', 'text', 'expression', 'model', 'plan', 'guard', 'compile', 'result'],
   'features/content/': ['store', 'visibility', 'checks', 'lifecycle', 'as-code'],
   'features/second-factors/': ['factors', 'account', 'sign-in', 'confirmation'],
-  'features/identity-providers/': ['settings', 'accounts', 'oidc', 'sign-in', 'logout'],
+  'features/identity-providers/': ['settings', 'accounts', 'oidc', 'saml', 'sign-in', 'logout'],
   'features/scim/': ['protocol', 'users', 'groups', 'discovery'],
   'features/embeds/': ['request', 'tiles', 'views', 'page', 'exports', 'preview'],
 };
@@ -88,6 +88,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   '@node-rs/argon2': ['platform/identity/passwords.ts'],
   nodemailer: ['platform/mail/send-mail.ts'],
   'openid-client': ['features/identity-providers/oidc/'],
+  '@node-saml/': ['features/identity-providers/saml/verify-signature-worker.ts'],
   jose: ['features/identity-providers/logout/'],
   '@simplewebauthn/server': ['features/second-factors/factors/webauthn.ts'],
   '@fastify/': ['platform/http/', 'server.ts'],

@@ -49,6 +49,7 @@ export async function startApp(
         databases,
         engines,
         files,
+        samlSignatures,
         refusals,
         accesses,
         usage,
@@ -75,6 +76,7 @@ export async function startApp(
           await databases.close();
         }),
         step('exports', 2000, () => files.close()),
+        step('SAML signatures', 2000, () => samlSignatures.close()),
         step('refusals', 2000, () => refusals.flush()),
         step('data access', 2000, () => accesses.flush()),
         step('usage', 2000, () => usage.flush()),

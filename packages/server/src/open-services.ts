@@ -3,6 +3,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { destination, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { filesFolder } from './features/connections/index.ts';
+import { createSamlSignatures } from './features/identity-providers/saml/saml-signatures.ts';
 import { SettingsCache } from './features/tokens/auth-settings.ts';
 import { createJwksCache } from './features/tokens/jwks-cache.ts';
 import type { TokenServices } from './features/tokens/token-services.ts';
@@ -130,6 +131,7 @@ export async function openServices(
       queues,
       responses,
       files: new FileMaker(time),
+      samlSignatures: createSamlSignatures(time),
       draining: options.draining ?? new AbortController().signal,
       stopping: options.stopping ?? new AbortController().signal,
       running: new Set(),

@@ -1,6 +1,7 @@
 import type { QueryResult } from '@inlay/protocol/result';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { SamlSignatures } from './features/identity-providers/saml/saml-signatures.ts';
 import type { AccessLog } from './platform/audit/access-log.ts';
 import type { RefusalCounter } from './platform/audit/refusal-counter.ts';
 import type { Queues } from './platform/concurrency/create-queues.ts';
@@ -47,6 +48,7 @@ export interface Services {
   /** Keyed by tenant, connection and resolved target. */
   readonly circuits: CircuitBreakers;
   readonly files: FileMaker;
+  readonly samlSignatures: SamlSignatures;
   readonly results: ResultCache<QueryResult>;
   /** Separate, so that neither a slow warehouse nor a long import delays queries of uploaded files. */
   readonly queries: Pick<Queues, 'files' | 'imports' | 'databases'>;

@@ -6,8 +6,10 @@ import type { FinishedTask } from './serve-tasks.ts';
 
 /** Runs tasks on a thread of its own, one at a time. */
 export interface TaskThread<Task, Result> {
-  /** Rejects with what `failure` makes, or with `UNAVAILABLE` if the queue is full or the thread closed. */
-  run(task: Task): Promise<Result>;
+  /**
+   * Rejects with what `failure` makes, or with an `AppError` if the queue is full or the thread closed. Keys take turns.
+   */
+  run(task: Task, key?: string): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -36,7 +38,12 @@ export function createTaskThread<Task, Result>({
   maxWaitMs,
   failure,
 }: TaskThreadOptions): TaskThread<Task, Result> {
-  const queue = createFairQueue({ time, total: { running: 1, waiting: maxWaiting }, levels: [], maxWaitMs });
+  const queue = createFairQueue({
+    time,
+    total: { running: 1, waiting: maxWaiting },
+    levels: [{}],
+    maxWaitMs,
+  });
   let worker: Worker | undefined;
   let running: PromiseWithResolvers<Result> | undefined;
   let idle: Timer | undefined;
@@ -85,7 +92,7 @@ export function createTaskThread<Task, Result>({
   }
 
   return {
-    run: (task) => queue.run([], () => runAlone(task)),
+    run: (task, key = '') => queue.run(key, () => runAlone(task)),
     close: async () => {
       isClosed = true;
       idle?.stop();

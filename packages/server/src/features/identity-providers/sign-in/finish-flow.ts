@@ -184,7 +184,8 @@ function testResult(
   }: Pick<ProviderTest, 'claims' | 'account'> & { readonly failure?: SignInRefused },
 ): ProviderTest {
   const failed = failure && (failure instanceof ProviderFault ? failure.check : failedCheckOf(failure));
-  const until = failed === undefined ? TEST_CHECKS.length : TEST_CHECKS.indexOf(failed) + 1;
+  const until =
+    failed === undefined ? TEST_CHECKS.length : TEST_CHECKS.findIndex((name) => name === failed) + 1;
   const checks = TEST_CHECKS.slice(0, until).map((name) => ({
     name,
     passed: name !== failed,
