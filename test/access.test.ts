@@ -54,6 +54,8 @@ const OF_THE_ADMIN_APP = [
   '/admin/session/passkey',
   '/admin/session/providers/:id',
   '/admin/session/providers/:id/callback',
+  '/admin/session/providers/:id/acs',
+  '/admin/session/providers/:id/metadata',
   '/admin/session/providers/:id/backchannel-logout',
   '/admin/session/confirm',
   '/admin/session/confirm/passkey-options',

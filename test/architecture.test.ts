@@ -67,7 +67,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'platform/query/': ['errors', 'text', 'expression', 'model', 'plan', 'guard', 'compile', 'result'],
   'features/content/': ['store', 'visibility', 'checks', 'lifecycle', 'as-code'],
   'features/second-factors/': ['factors', 'account', 'sign-in', 'confirmation'],
-  'features/identity-providers/': ['settings', 'accounts', 'oidc', 'saml', 'sign-in', 'logout'],
+  'features/identity-providers/': ['xml', 'settings', 'accounts', 'oidc', 'saml', 'sign-in', 'logout'],
   'features/scim/': ['protocol', 'users', 'groups', 'discovery'],
   'features/embeds/': ['request', 'tiles', 'views', 'page', 'exports', 'preview'],
 };

@@ -3,11 +3,11 @@ import { type AdminRole, ALL_ADMIN_ROLES } from './admin-role.ts';
 import { exact, Nullable, Timestamp, type Wire } from './schema-parts.ts';
 
 /** How somebody proved who they are. */
-export const SIGN_IN_METHODS = ['password', 'passkey', 'oidc'] as const;
+export const SIGN_IN_METHODS = ['password', 'passkey', 'oidc', 'saml'] as const;
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
 
 /** Whether an identity provider decides about second factors. */
-export const isProviderMethod = (method: SignInMethod): boolean => method === 'oidc';
+export const isProviderMethod = (method: SignInMethod): boolean => method === 'oidc' || method === 'saml';
 
 /** A role for the setting of second factors; `user` for people who manage nothing. */
 export type SecondFactorRole = AdminRole | 'user';

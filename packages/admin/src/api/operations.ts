@@ -855,64 +855,8 @@ export interface Schemas {
   };
   GroupPage: Page<Schemas['Group']>;
   GroupRule: GroupRule;
-  IdentityProvider: {
-    readonly id: string;
-    readonly name: string;
-    readonly logo: string | null;
-    readonly issuer: string;
-    readonly clientId: string;
-    readonly scopes: ReadonlyArray<string>;
-    readonly usernameClaim: string;
-    readonly createUsers: boolean;
-    readonly linkByEmail: boolean;
-    readonly roles: ReadonlyArray<{
-      readonly when: Schemas['VisibilityRule'] | null;
-      readonly role: Schemas['AdminRole'] | null;
-    }>;
-    readonly groups: ReadonlyArray<{
-      readonly when: Schemas['VisibilityRule'] | null;
-      readonly groups: ReadonlyArray<string>;
-    }>;
-    readonly workspaces: ReadonlyArray<{
-      readonly when: Schemas['VisibilityRule'] | null;
-      readonly workspaceId: string;
-    }>;
-    readonly signOutAtProvider: boolean;
-    readonly hasClientSecret: boolean;
-    readonly isEnabled: boolean;
-    readonly test: Schemas['ProviderTest'] | null;
-    readonly isTested: boolean;
-    readonly redirectUri: string;
-    readonly postLogoutRedirectUri: string;
-    readonly backchannelLogoutUri: string;
-    readonly createdAt: string;
-    readonly updatedAt: string;
-  };
-  IdentityProviderChange: {
-    readonly name?: string;
-    readonly logo?: string | null;
-    readonly issuer?: string;
-    readonly clientId?: string;
-    readonly scopes?: ReadonlyArray<string>;
-    readonly usernameClaim?: string;
-    readonly createUsers?: boolean;
-    readonly linkByEmail?: boolean;
-    readonly roles?: ReadonlyArray<{
-      readonly when: Schemas['VisibilityRule'] | null;
-      readonly role: Schemas['AdminRole'] | null;
-    }>;
-    readonly groups?: ReadonlyArray<{
-      readonly when: Schemas['VisibilityRule'] | null;
-      readonly groups: ReadonlyArray<string>;
-    }>;
-    readonly workspaces?: ReadonlyArray<{
-      readonly when: Schemas['VisibilityRule'] | null;
-      readonly workspaceId: string;
-    }>;
-    readonly signOutAtProvider?: boolean;
-    readonly clientSecret?: string | null;
-    readonly isEnabled?: boolean;
-  };
+  IdentityProvider: Schemas['OidcProvider'] | Schemas['SamlProvider'];
+  IdentityProviderChange: Schemas['OidcProviderChange'] | Schemas['SamlProviderChange'];
   IdentityProviderPage: Page<Schemas['IdentityProvider']>;
   InferRequest: {
     readonly connectionId: string;
@@ -1224,13 +1168,20 @@ export interface Schemas {
     readonly id: string;
     readonly name: string;
   };
-  NewIdentityProvider: {
+  NewIdentityProvider: Schemas['NewOidcProvider'] | Schemas['NewSamlProvider'];
+  NewModelDataset: {
+    readonly id: string;
+    readonly name: string;
+    readonly source: Schemas['DatasetSource'];
+    readonly columns?: ReadonlyArray<Schemas['DatasetColumn']>;
+  };
+  NewOidcProvider: {
     readonly id?: string;
+    readonly kind?: "oidc";
     readonly name: string;
     readonly issuer: string;
     readonly clientId: string;
     readonly logo?: string | null;
-    readonly scopes?: ReadonlyArray<string>;
     readonly usernameClaim?: string;
     readonly createUsers?: boolean;
     readonly linkByEmail?: boolean;
@@ -1246,18 +1197,35 @@ export interface Schemas {
       readonly when: Schemas['VisibilityRule'] | null;
       readonly workspaceId: string;
     }>;
+    readonly scopes?: ReadonlyArray<string>;
     readonly signOutAtProvider?: boolean;
     readonly clientSecret?: string | null;
-  };
-  NewModelDataset: {
-    readonly id: string;
-    readonly name: string;
-    readonly source: Schemas['DatasetSource'];
-    readonly columns?: ReadonlyArray<Schemas['DatasetColumn']>;
   };
   NewPasskey: {
     readonly name: string;
     readonly response: Readonly<Record<string, unknown>>;
+  };
+  NewSamlProvider: {
+    readonly id?: string;
+    readonly kind: "saml";
+    readonly name: string;
+    readonly metadata: string;
+    readonly logo?: string | null;
+    readonly usernameClaim?: string;
+    readonly createUsers?: boolean;
+    readonly linkByEmail?: boolean;
+    readonly roles?: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly role: Schemas['AdminRole'] | null;
+    }>;
+    readonly groups?: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly groups: ReadonlyArray<string>;
+    }>;
+    readonly workspaces?: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly workspaceId: string;
+    }>;
   };
   NewStory: Schemas['StoryContent'] & {
     readonly id?: string;
@@ -1291,6 +1259,65 @@ export interface Schemas {
   NewWorkspace: {
     readonly id: string;
     readonly name: string;
+  };
+  OidcProvider: {
+    readonly id: string;
+    readonly kind: "oidc";
+    readonly name: string;
+    readonly logo: string | null;
+    readonly usernameClaim: string;
+    readonly createUsers: boolean;
+    readonly linkByEmail: boolean;
+    readonly roles: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly role: Schemas['AdminRole'] | null;
+    }>;
+    readonly groups: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly groups: ReadonlyArray<string>;
+    }>;
+    readonly workspaces: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly workspaceId: string;
+    }>;
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly scopes: ReadonlyArray<string>;
+    readonly signOutAtProvider: boolean;
+    readonly hasClientSecret: boolean;
+    readonly isEnabled: boolean;
+    readonly test: Schemas['ProviderTest'] | null;
+    readonly isTested: boolean;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+    readonly redirectUri: string;
+    readonly postLogoutRedirectUri: string;
+    readonly backchannelLogoutUri: string;
+  };
+  OidcProviderChange: {
+    readonly name?: string;
+    readonly logo?: string | null;
+    readonly usernameClaim?: string;
+    readonly createUsers?: boolean;
+    readonly linkByEmail?: boolean;
+    readonly roles?: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly role: Schemas['AdminRole'] | null;
+    }>;
+    readonly groups?: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly groups: ReadonlyArray<string>;
+    }>;
+    readonly workspaces?: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly workspaceId: string;
+    }>;
+    readonly issuer?: string;
+    readonly clientId?: string;
+    readonly scopes?: ReadonlyArray<string>;
+    readonly signOutAtProvider?: boolean;
+    readonly clientSecret?: string | null;
+    readonly isEnabled?: boolean;
   };
   Orphans: {
     readonly side: "own" | "other";
@@ -1371,7 +1398,7 @@ export interface Schemas {
     readonly at: string;
     readonly passed: boolean;
     readonly checks: ReadonlyArray<{
-      readonly name: "discovery" | "authorization" | "token" | "id-token" | "claims" | "account";
+      readonly name: Schemas['TestCheck'];
       readonly passed: boolean;
       readonly reason: string | null;
     }>;
@@ -1497,6 +1524,61 @@ export interface Schemas {
     readonly missing?: string;
     readonly followed?: ReadonlyArray<Schemas['FollowedDataset']>;
   };
+  SamlProvider: {
+    readonly id: string;
+    readonly kind: "saml";
+    readonly name: string;
+    readonly logo: string | null;
+    readonly usernameClaim: string;
+    readonly createUsers: boolean;
+    readonly linkByEmail: boolean;
+    readonly roles: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly role: Schemas['AdminRole'] | null;
+    }>;
+    readonly groups: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly groups: ReadonlyArray<string>;
+    }>;
+    readonly workspaces: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly workspaceId: string;
+    }>;
+    readonly entityId: string;
+    readonly signInUrl: string;
+    readonly certificates: ReadonlyArray<{
+      readonly fingerprint: string;
+      readonly validUntil: string;
+    }>;
+    readonly isEnabled: boolean;
+    readonly test: Schemas['ProviderTest'] | null;
+    readonly isTested: boolean;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+    readonly acsUrl: string;
+    readonly spEntityId: string;
+  };
+  SamlProviderChange: {
+    readonly name?: string;
+    readonly logo?: string | null;
+    readonly usernameClaim?: string;
+    readonly createUsers?: boolean;
+    readonly linkByEmail?: boolean;
+    readonly roles?: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly role: Schemas['AdminRole'] | null;
+    }>;
+    readonly groups?: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly groups: ReadonlyArray<string>;
+    }>;
+    readonly workspaces?: ReadonlyArray<{
+      readonly when: Schemas['VisibilityRule'] | null;
+      readonly workspaceId: string;
+    }>;
+    readonly metadata?: string;
+    readonly isEnabled?: boolean;
+  };
   Sample: Sample;
   SampleContext: {
     readonly workspace_id: string;
@@ -1539,7 +1621,7 @@ export interface Schemas {
     readonly isCurrent: boolean;
   };
   SessionPage: Page<Schemas['Session']>;
-  SignInMethod: "password" | "passkey" | "oidc";
+  SignInMethod: "password" | "passkey" | "oidc" | "saml";
   SignInSettings: {
     readonly passwords: boolean;
     readonly secondFactorRoles: ReadonlyArray<Schemas['SecondFactorRole']>;
@@ -1692,6 +1774,7 @@ export interface Schemas {
     readonly allowedImageHosts?: ReadonlyArray<string>;
     readonly auditDays?: number | null;
   };
+  TestCheck: "discovery" | "authorization" | "token" | "id-token" | "claims" | "account" | "response";
   Theme: {
     readonly name: string;
     readonly mode?: "light" | "dark" | "auto";

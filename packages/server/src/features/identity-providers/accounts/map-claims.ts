@@ -2,7 +2,7 @@ import type { AdminRole } from '@inlay/protocol/admin-role';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import { type ContextReader, readingOf } from '../../../platform/rules/context-reading.ts';
 import { evaluateVisibility } from '../../../platform/rules/evaluate-visibility.ts';
-import type { ProviderSettings } from '../settings/providers.ts';
+import type { AccountSettings } from '../settings/providers.ts';
 import { type Claims, readClaim } from './read-claim.ts';
 
 /** What the claims decide. A field that has no rules is undefined, and managed here. */
@@ -14,7 +14,7 @@ export interface MappedClaims {
 
 /** No matching rule means no role, group or workspace. */
 export function mapClaims(
-  { roles, groups, workspaces }: Pick<ProviderSettings, 'roles' | 'groups' | 'workspaces'>,
+  { roles, groups, workspaces }: Pick<AccountSettings, 'roles' | 'groups' | 'workspaces'>,
   claims: Claims,
 ): MappedClaims {
   const reader = claimsReader(claims);

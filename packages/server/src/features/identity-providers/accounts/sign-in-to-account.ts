@@ -56,7 +56,7 @@ export async function signInToAccount(
     });
     const signIn = {
       userId: user.id,
-      method: 'oidc' as const,
+      method: current.settings.kind,
       provider: id,
       secondFactor,
       providerSession: session,

@@ -8,7 +8,7 @@ import { byId } from '../../../platform/http/route-parameters.ts';
 import type { Services } from '../../../services.ts';
 import { ProviderFault } from '../accounts/provider-fault.ts';
 import type { MetadataOf } from '../oidc/provider-metadata.ts';
-import { findProvider } from '../settings/providers.ts';
+import { findProvider, isOidc } from '../settings/providers.ts';
 import { endSessions } from './end-sessions.ts';
 import { createKeysOf } from './provider-keys.ts';
 import { InvalidLogoutToken, verifyLogoutToken } from './verify-logout-token.ts';
@@ -32,7 +32,8 @@ export function backchannelLogoutRoutes(app: HttpApp, services: Services, metada
         limit(`${tenantId} ${callerOf(request).ip}`);
         const provider = await findProvider(services.store, tenantId, request.params.id);
         // One that is switched off has no sessions left.
-        if (!provider?.isEnabled) throw refusal('the provider is switched off');
+        if (!provider?.isEnabled || !isOidc(provider))
+          throw refusal('no OpenID provider is switched on here');
         const { time } = services;
         const token = await verifyLogoutToken({ time, metadataOf, keysOf }, provider, tokenIn(request)).catch(
           (error: unknown) => {

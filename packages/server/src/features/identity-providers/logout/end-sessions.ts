@@ -8,7 +8,7 @@ import { findUser } from '../../users/index.ts';
 import { CLOCK_TOLERANCE_SECONDS } from '../accounts/clock-tolerance.ts';
 import { linkedUser } from '../accounts/identity-links.ts';
 import { actorOf } from '../accounts/use-account.ts';
-import type { Provider } from '../settings/providers.ts';
+import type { OidcProvider } from '../settings/providers.ts';
 import { type LogoutToken, MAX_AGE_SECONDS } from './verify-logout-token.ts';
 
 /** As long as the same token would be accepted again. */
@@ -17,7 +17,7 @@ const REMEMBERED_MS = (MAX_AGE_SECONDS + 2 * CLOCK_TOLERANCE_SECONDS) * 1000;
 /** Ends the sessions that the provider names. Returns false for a token that was used before. */
 export function endSessions(
   { store, time }: Pick<Services, 'store' | 'time'>,
-  provider: Provider,
+  provider: OidcProvider,
   token: LogoutToken,
   caller: Caller,
 ): Promise<boolean> {
@@ -42,7 +42,7 @@ export function endSessions(
 /** Returns the id of the user for each session that ended. */
 async function deleteNamed(
   transaction: Queries,
-  { tenantId, id }: Provider,
+  { tenantId, id }: OidcProvider,
   { issuer, subject, session }: LogoutToken,
 ): Promise<readonly string[]> {
   let sessions = transaction.tenant(tenantId).deleteFrom('login_tokens').where('provider', '=', id);

@@ -10,7 +10,7 @@ import type { Services } from '../../../services.ts';
 import { CLOCK_TOLERANCE_SECONDS } from '../accounts/clock-tolerance.ts';
 import { isId } from '../accounts/is-id.ts';
 import type { MetadataOf } from '../oidc/provider-metadata.ts';
-import type { Provider } from '../settings/providers.ts';
+import type { OidcProvider } from '../settings/providers.ts';
 import type { KeysOf } from './provider-keys.ts';
 
 /** Whose sessions a provider ends: of a subject, one session, or both. */
@@ -54,7 +54,7 @@ export class InvalidLogoutToken extends Error {
  */
 export async function verifyLogoutToken(
   { time, metadataOf, keysOf }: LogoutServices,
-  { tenantId, settings }: Provider,
+  { tenantId, settings }: OidcProvider,
   token: string,
 ): Promise<LogoutToken> {
   const { jwks_uri } = await metadataOf(tenantId, settings);

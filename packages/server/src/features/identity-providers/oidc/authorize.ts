@@ -5,7 +5,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import type { Provider } from '../settings/providers.ts';
+import type { OidcProvider } from '../settings/providers.ts';
 import { type ClientServices, clientOf } from './client-of.ts';
 import type { ProviderMetadata } from './provider-metadata.ts';
 
@@ -32,7 +32,7 @@ interface Authorization {
 /** Where the browser goes to sign in (OpenID Connect Core 1.0 §3.1.2.1). */
 export async function authorizationUrl(
   services: ClientServices,
-  provider: Provider,
+  provider: OidcProvider,
   metadata: ProviderMetadata,
   { secrets: { state, nonce, verifier }, redirectUri, isConfirmation }: Authorization,
 ): Promise<URL> {

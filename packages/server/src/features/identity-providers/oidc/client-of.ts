@@ -13,7 +13,7 @@ import {
 import type { Services } from '../../../services.ts';
 import { CLOCK_TOLERANCE_SECONDS } from '../accounts/clock-tolerance.ts';
 import { ProviderFault } from '../accounts/provider-fault.ts';
-import { type Provider, secretPurpose } from '../settings/providers.ts';
+import { type OidcProvider, secretPurpose } from '../settings/providers.ts';
 import { isPlainHttp, type ProviderMetadata, providerFetch } from './provider-metadata.ts';
 
 export type ClientServices = Pick<Services, 'egressOf' | 'time' | 'vault'>;
@@ -24,7 +24,7 @@ export type ClientServices = Pick<Services, 'egressOf' | 'time' | 'vault'>;
  */
 export function clientOf(
   services: ClientServices,
-  provider: Provider,
+  provider: OidcProvider,
   metadata: ProviderMetadata,
 ): Configuration {
   const { tenantId, settings } = provider;
@@ -50,7 +50,7 @@ export function clientOf(
 /** OpenID Connect Discovery 1.0 §3: HTTP Basic if the provider does not say. */
 function authenticationOf(
   { vault }: ClientServices,
-  { tenantId, id, sealedSecret }: Provider,
+  { tenantId, id, sealedSecret }: OidcProvider,
   { token_endpoint_auth_methods_supported: methods }: ProviderMetadata,
 ): ClientAuth {
   if (sealedSecret === null) return None();

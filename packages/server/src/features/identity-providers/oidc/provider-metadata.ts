@@ -8,7 +8,7 @@ import type { FetchOptions } from '../../../platform/egress/fetch-bounded.ts';
 import { fetchJson } from '../../../platform/egress/fetch-json.ts';
 import type { Services } from '../../../services.ts';
 import { ProviderFault } from '../accounts/provider-fault.ts';
-import type { ProviderSettings } from '../settings/providers.ts';
+import type { OidcSettings } from '../settings/providers.ts';
 import { faultOf } from './fault-of.ts';
 
 type MetadataServices = Pick<Services, 'egressOf' | 'time'>;
@@ -52,7 +52,7 @@ const MetadataSchema = Type.Object({
 export type ProviderMetadata = Type.Static<typeof MetadataSchema>;
 const isMetadata = Compile(MetadataSchema);
 
-type Issuer = Pick<ProviderSettings, 'issuer'>;
+type Issuer = Pick<OidcSettings, 'issuer'>;
 
 /** The metadata of providers (OpenID Connect Discovery 1.0 §4). Rejects with `ProviderFault`. */
 export interface MetadataOf {

@@ -10,7 +10,7 @@ import {
 import { isId } from '../accounts/is-id.ts';
 import { ProviderFault } from '../accounts/provider-fault.ts';
 import type { Claims } from '../accounts/read-claim.ts';
-import type { Provider } from '../settings/providers.ts';
+import type { OidcProvider } from '../settings/providers.ts';
 import type { AuthorizationSecrets } from './authorize.ts';
 import { type ClientServices, clientOf } from './client-of.ts';
 import { faultOf } from './fault-of.ts';
@@ -33,7 +33,7 @@ interface Callback {
 /** Exchanges the code for an ID token and verifies it (§3.1.3). Rejects with `ProviderFault`. */
 export async function redeemCode(
   services: ClientServices,
-  provider: Provider,
+  provider: OidcProvider,
   metadata: ProviderMetadata,
   { secrets, url }: Callback,
 ): Promise<RedeemedCode> {
@@ -62,7 +62,7 @@ export async function redeemCode(
 }
 
 /** What the library leaves to its callers. */
-function checkIdToken({ azp, sub }: IDToken, { settings: { clientId } }: Provider): void {
+function checkIdToken({ azp, sub }: IDToken, { settings: { clientId } }: OidcProvider): void {
   // §3.1.3.7: with a single audience too.
   if (azp !== undefined && azp !== clientId)
     throw new ProviderFault(

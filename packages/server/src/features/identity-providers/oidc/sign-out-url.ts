@@ -1,5 +1,5 @@
 import type { Services } from '../../../services.ts';
-import type { Provider } from '../settings/providers.ts';
+import type { OidcProvider } from '../settings/providers.ts';
 import type { ProviderMetadata } from './provider-metadata.ts';
 
 /** Longer addresses are cut or refused by servers on the way. */
@@ -19,7 +19,7 @@ interface SignOut {
  */
 export function sealSignOutUrl(
   { vault }: Pick<Services, 'vault'>,
-  { tenantId, settings }: Provider,
+  { tenantId, settings }: OidcProvider,
   { end_session_endpoint: endpoint }: ProviderMetadata,
   { idToken, postLogoutRedirectUri }: SignOut,
 ): string | null {
@@ -35,6 +35,6 @@ export function sealSignOutUrl(
 
 export const openSignOutUrl = (
   { vault }: Pick<Services, 'vault'>,
-  tenantId: Provider['tenantId'],
+  tenantId: OidcProvider['tenantId'],
   sealed: string,
 ): string => vault.open(tenantId, PURPOSE, sealed);

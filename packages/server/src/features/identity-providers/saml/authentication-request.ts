@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { escapeXml } from '../../../platform/render/escape-xml.ts';
 import { isoTime } from '../../../platform/time/time.ts';
-import { SAML, SAMLP } from './xml/xml-element.ts';
+import { SAML, SAMLP } from '../xml/xml-element.ts';
 
 interface AuthenticationRequest {
   readonly signInUrl: string;

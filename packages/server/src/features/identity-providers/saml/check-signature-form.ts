@@ -1,6 +1,6 @@
 import { excerpt } from '../accounts/provider-fault.ts';
+import { isElement, SIGNATURE, type XmlElement } from '../xml/xml-element.ts';
 import { responseFault } from './response-fault.ts';
-import { isElement, SIGNATURE, type XmlElement } from './xml/xml-element.ts';
 
 const EXCLUSIVE = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 const ENVELOPED = `${SIGNATURE}enveloped-signature`;

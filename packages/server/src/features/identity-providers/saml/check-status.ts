@@ -1,6 +1,6 @@
 import { excerpt, ProviderFault } from '../accounts/provider-fault.ts';
+import { childrenOf, SAMLP, type XmlElement } from '../xml/xml-element.ts';
 import { responseFault } from './response-fault.ts';
-import { childrenOf, SAMLP, type XmlElement } from './xml/xml-element.ts';
 
 const STATUS = 'urn:oasis:names:tc:SAML:2.0:status:';
 

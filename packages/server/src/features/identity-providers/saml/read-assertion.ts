@@ -1,11 +1,11 @@
 import { CLOCK_TOLERANCE_SECONDS } from '../accounts/clock-tolerance.ts';
 import { isId } from '../accounts/is-id.ts';
 import { excerpt } from '../accounts/provider-fault.ts';
+import { childrenOf, isElement, SAML, type XmlElement } from '../xml/xml-element.ts';
 import { parseInstant } from './parse-instant.ts';
 import { readAttributes } from './read-attributes.ts';
 import { responseFault } from './response-fault.ts';
 import type { Expected, SamlAssertion } from './saml-assertion.ts';
-import { childrenOf, isElement, SAML, type XmlElement } from './xml/xml-element.ts';
 
 const TOLERANCE_MS = CLOCK_TOLERANCE_SECONDS * 1000;
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';

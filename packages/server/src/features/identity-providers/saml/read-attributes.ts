@@ -1,6 +1,6 @@
 import type { Claims } from '../accounts/read-claim.ts';
+import { childrenOf, elementsIn, SAML, type XmlElement } from '../xml/xml-element.ts';
 import { responseFault } from './response-fault.ts';
-import { childrenOf, elementsIn, SAML, type XmlElement } from './xml/xml-element.ts';
 
 interface Attribute {
   readonly name: string;

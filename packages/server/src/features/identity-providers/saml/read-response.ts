@@ -1,7 +1,4 @@
-import { checkSignatureForm } from './check-signature-form.ts';
-import { checkStatus } from './check-status.ts';
-import { responseFault } from './response-fault.ts';
-import { readXml, XmlError } from './xml/read-xml.ts';
+import { readXml, XmlError } from '../xml/read-xml.ts';
 import {
   childrenOf,
   elementsIn,
@@ -10,7 +7,10 @@ import {
   SAMLP,
   SIGNATURE,
   type XmlElement,
-} from './xml/xml-element.ts';
+} from '../xml/xml-element.ts';
+import { checkSignatureForm } from './check-signature-form.ts';
+import { checkStatus } from './check-status.ts';
+import { responseFault } from './response-fault.ts';
 
 /** A response whose form leaves no doubt about what its signatures cover. They are not verified yet. */
 export interface SignedResponse {

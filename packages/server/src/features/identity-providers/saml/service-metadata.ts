@@ -1,5 +1,5 @@
 import { escapeXml } from '../../../platform/render/escape-xml.ts';
-import { METADATA, SAMLP } from './xml/xml-element.ts';
+import { METADATA, SAMLP } from '../xml/xml-element.ts';
 
 interface ServiceAddresses {
   readonly spEntityId: string;

@@ -1,11 +1,11 @@
 import { AppError } from '../../../platform/errors.ts';
 import type { Services } from '../../../services.ts';
 import { excerpt, ProviderFault } from '../accounts/provider-fault.ts';
+import { childrenOf, isElement, SAML, type XmlElement } from '../xml/xml-element.ts';
 import { readAssertion } from './read-assertion.ts';
 import { readDocument, readResponse, type SignedResponse } from './read-response.ts';
 import { responseFault } from './response-fault.ts';
 import type { Expected, SamlAssertion } from './saml-assertion.ts';
-import { childrenOf, isElement, SAML, type XmlElement } from './xml/xml-element.ts';
 
 /** Verifies a response (Profiles for SAML 2.0 §4.1.4.3), in Base64 as it was posted. Rejects with `ProviderFault`. */
 export async function verifyResponse(

@@ -4,7 +4,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { isPlainHost, PLAIN_HOST } from '../../../platform/egress/plain-host.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import { existingNamed } from '../../users/index.ts';
-import type { ProviderSettings } from './providers.ts';
+import type { AccountSettings, OidcSettings, ProviderSettings } from './providers.ts';
 
 /** Beyond it, conditions take too long to evaluate. */
 const MAX_CONDITIONS = 1000;
@@ -15,15 +15,20 @@ export async function providerProblems(
   tenantId: TenantId,
   settings: ProviderSettings,
 ): Promise<FieldProblem[]> {
-  const { issuer, scopes } = settings;
+  return [
+    ...(settings.kind === 'oidc' ? oidcProblems(settings) : []),
+    ...conditionProblems(settings),
+    ...(await unknownTargets(queries, tenantId, settings)),
+  ];
+}
+
+function oidcProblems({ issuer, scopes }: OidcSettings): FieldProblem[] {
   const problem = issuerProblem(issuer);
   return [
     ...(problem === undefined ? [] : [{ path: '/issuer', problem }]),
     ...(new Set(scopes).size === scopes.length
       ? []
       : [{ path: '/scopes', problem: 'contains a scope twice' }]),
-    ...conditionProblems(settings),
-    ...(await unknownTargets(queries, tenantId, settings)),
   ];
 }
 
@@ -38,7 +43,7 @@ function issuerProblem(issuer: string): string | undefined {
   return isPlainHost(host?.[1] ?? host?.[2] ?? '') ? undefined : `has a host that ${PLAIN_HOST}`;
 }
 
-function conditionProblems(settings: ProviderSettings): FieldProblem[] {
+function conditionProblems(settings: AccountSettings): FieldProblem[] {
   const rules = (['roles', 'groups', 'workspaces'] as const).flatMap((field) =>
     settings[field].map(({ when }, index) => ({ path: `/${field}/${index}/when`, when })),
   );
@@ -62,7 +67,7 @@ function conditionsOf(
 async function unknownTargets(
   queries: Queries,
   tenantId: TenantId,
-  { groups, workspaces }: ProviderSettings,
+  { groups, workspaces }: AccountSettings,
 ): Promise<FieldProblem[]> {
   const named = groups.flatMap((rule, at) =>
     rule.groups.map((id, index) => ({ id, path: `/groups/${at}/groups/${index}` })),

@@ -17,15 +17,17 @@ import { takeLock } from '../../../platform/store/take-lock.ts';
 import type { Services } from '../../../services.ts';
 import { providerProblems } from './check-provider.ts';
 import {
-  DEFAULT_PROVIDER_SETTINGS,
   findProvider,
   isTested,
   listProviders,
   lockProvider,
+  type OidcSettings,
   type Provider,
   type ProviderSettings,
+  type SamlSettings,
   secretPurpose,
 } from './providers.ts';
+import { changedSettings, newSettings } from './settings-of.ts';
 
 type ProviderServices = Pick<Services, 'store' | 'time' | 'vault'>;
 
@@ -33,10 +35,12 @@ type ProviderServices = Pick<Services, 'store' | 'time' | 'vault'>;
 export function createProvider(
   { store, time, vault }: ProviderServices,
   tenantId: TenantId,
-  { id: chosen, clientSecret = null, ...given }: NewIdentityProvider,
+  given: NewIdentityProvider,
   acting: Acting,
 ): Promise<Provider> {
-  const settings: ProviderSettings = { ...DEFAULT_PROVIDER_SETTINGS, ...given };
+  const { id: chosen } = given;
+  const clientSecret = secretIn(given) ?? null;
+  const settings = newSettings(given);
   return store.write(async (transaction) => {
     const now = time.now();
     await lockProviders(transaction, tenantId);
@@ -78,12 +82,13 @@ export function changeProvider(
   { id, change }: { readonly id: string; readonly change: IdentityProviderChange },
   { actor, caller }: Acting,
 ): Promise<Provider> {
-  const { clientSecret, isEnabled: wanted, ...fields } = change;
   return store.write(async (transaction) => {
     const now = time.now();
     await lockProviders(transaction, tenantId);
     const before = found(await lockProvider(transaction, tenantId, id));
-    const settings = { ...before.settings, ...fields };
+    const settings = changedSettings(before.settings, change);
+    const { isEnabled: wanted } = change;
+    const clientSecret = secretIn(change);
     refuseFields([
       ...(await providerProblems(transaction, tenantId, settings)),
       ...secretNeeded(before, settings, clientSecret),
@@ -170,16 +175,29 @@ export async function storeTest(
   });
 }
 
-/** What a test sign-in proves. What the claims decide can change without another test. */
-const TESTED: readonly string[] = ['issuer', 'clientId', 'scopes'] satisfies (keyof ProviderSettings)[];
-/** With another one of these, other people sign in: it has to be tested before it is offered. */
-const IDENTIFYING: readonly string[] = ['issuer', 'clientId'] satisfies (keyof ProviderSettings)[];
+type AnyField = keyof OidcSettings | keyof SamlSettings;
 
-const changedFields = (before: ProviderSettings, after: ProviderSettings): string[] =>
-  Object.keys(after).filter((field) => {
-    const key = field as keyof ProviderSettings;
-    return JSON.stringify(before[key]) !== JSON.stringify(after[key]);
-  });
+/** What a test sign-in proves. What the claims decide can change without another test. */
+const TESTED: readonly string[] = [
+  'issuer',
+  'clientId',
+  'scopes',
+  'entityId',
+  'signInUrl',
+  'certificates',
+] satisfies AnyField[];
+/** With another one of these, other people sign in: it has to be tested before it is offered. */
+const IDENTIFYING: readonly string[] = ['issuer', 'clientId', 'entityId'] satisfies AnyField[];
+
+function changedFields(before: ProviderSettings, after: ProviderSettings): string[] {
+  const former = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after)
+    .filter(([field, value]) => JSON.stringify(former.get(field)) !== JSON.stringify(value))
+    .map(([field]) => field);
+}
+
+const secretIn = (given: NewIdentityProvider | IdentityProviderChange): string | null | undefined =>
+  'clientSecret' in given ? given.clientSecret : undefined;
 
 function staysEnabled(provider: Provider, changed: readonly string[], wanted: boolean | undefined): boolean {
   if (wanted === true && !isTested(provider))
@@ -205,11 +223,12 @@ async function retireProvider(transaction: Queries, { tenantId, id }: Provider):
 
 /** A stored secret is sent only where it was entered for: otherwise, another issuer would learn it. */
 function secretNeeded(
-  { settings: { issuer }, sealedSecret }: Provider,
+  { settings: before, sealedSecret }: Provider,
   after: ProviderSettings,
   secret: string | null | undefined,
 ): FieldProblem[] {
-  if (sealedSecret === null || secret !== undefined || issuer === after.issuer) return [];
+  if (sealedSecret === null || secret !== undefined) return [];
+  if (before.kind === 'saml' || after.kind === 'saml' || before.issuer === after.issuer) return [];
   return [{ path: '/clientSecret', problem: 'must be entered again, because the issuer changed' }];
 }
 

@@ -2,7 +2,10 @@ import {
   type IdentityProvider,
   IdentityProviderChangeSchema,
   IdentityProviderSchema,
+  type NewIdentityProvider,
   NewIdentityProviderSchema,
+  NewOidcProviderSchema,
+  NewSamlProviderSchema,
 } from '@inlay/protocol/identity-provider';
 import { PageOf, pageIn } from '@inlay/protocol/pagination';
 import { serializedAsIs } from '@inlay/protocol/schema-parts';
@@ -17,17 +20,20 @@ import { byId, pageQuery, readPageQuery } from '../../../platform/http/route-par
 import type { Acting } from '../../../platform/identity/acting.ts';
 import { isoTime } from '../../../platform/time/time.ts';
 import type { Services } from '../../../services.ts';
+import { certificateFacts } from '../xml/certificate-facts.ts';
 import { changeProvider, createProvider, removeProvider, requireProvider } from './manage-providers.ts';
-import { providerAddresses } from './provider-addresses.ts';
+import { oidcAddresses, samlAddresses } from './provider-addresses.ts';
 import { isTested, listProviders, type Provider } from './providers.ts';
 
 const tags = ['identity providers'];
 const url = '/api/v0/identity-providers';
 const MAX_BYTES = 256 * 1024;
-const ProviderDto = serializedAsIs(IdentityProviderSchema);
+const ProviderDto = serializedAsIs(IdentityProviderSchema, { title: 'IdentityProvider' });
 // `shapeErrors` checks them: the validator of requests takes no schema twice that refers to itself.
-const NewProviderBody = serializedAsIs(NewIdentityProviderSchema);
-const ProviderChangeBody = serializedAsIs(IdentityProviderChangeSchema);
+const NewProviderBody = serializedAsIs(NewIdentityProviderSchema, { title: 'NewIdentityProvider' });
+const ProviderChangeBody = serializedAsIs(IdentityProviderChangeSchema, {
+  title: 'IdentityProviderChange',
+});
 
 /** The identity providers of a tenant, for administrators; only owners change them. */
 export function providersRoutes(app: HttpApp, services: Services): void {
@@ -85,7 +91,9 @@ function changeRoutes(app: HttpApp, services: Services): void {
     },
     handler: async (request, reply) => {
       const acting = ownerIn(request);
-      refuseFields(shapeErrors(NewIdentityProviderSchema, request.body));
+      const given: Partial<NewIdentityProvider> | null | undefined = request.body;
+      const schema = given?.kind === 'saml' ? NewSamlProviderSchema : NewOidcProviderSchema;
+      refuseFields(shapeErrors(schema, given));
       const provider = await createProvider(services, tenantOf(request).id, request.body, acting);
       return reply.code(201).send(toDto(services, request, provider));
     },
@@ -98,7 +106,7 @@ function changeRoutes(app: HttpApp, services: Services): void {
       operationId: 'changeIdentityProvider',
       summary: 'Change an identity provider',
       description:
-        'Only for owners. Another issuer or client ID switches the provider off until a test sign-in has passed, and another issuer requires the client secret again. Switching it off ends the sessions that began with it.',
+        'Only for owners. The protocol stays. Another issuer, client ID or entity ID switches the provider off until a test sign-in has passed, and another issuer requires the client secret again. Switching it off ends the sessions that began with it.',
       params: byId,
       body: ProviderChangeBody,
       response: { 200: ProviderDto, ...errors(409) },
@@ -106,7 +114,6 @@ function changeRoutes(app: HttpApp, services: Services): void {
     handler: async (request) => {
       const { id } = request.params;
       const acting = ownerIn(request);
-      refuseFields(shapeErrors(IdentityProviderChangeSchema, request.body));
       const change = { id, change: request.body };
       return toDto(services, request, await changeProvider(services, tenantOf(request).id, change, acting));
     },
@@ -142,17 +149,29 @@ function isOwner(request: FastifyRequest): boolean {
 }
 
 function toDto({ config }: Services, request: FastifyRequest, provider: Provider): IdentityProvider {
-  const { id, settings, sealedSecret, isEnabled, test, createdAt, updatedAt } = provider;
-  return {
+  const { id, isEnabled, test, createdAt, updatedAt } = provider;
+  const tenant = tenantOf(request);
+  const state = {
     id,
-    ...settings,
-    hasClientSecret: sealedSecret !== null,
     isEnabled,
     // The claims are about the owner who tested.
     test: test === null || isOwner(request) ? test : { ...test, claims: {} },
     isTested: isTested(provider),
-    ...providerAddresses(tenantOf(request), id, config),
     createdAt: isoTime(createdAt),
     updatedAt: isoTime(updatedAt),
   };
+  const { settings } = provider;
+  return settings.kind === 'saml'
+    ? {
+        ...state,
+        ...settings,
+        certificates: settings.certificates.map(certificateFacts),
+        ...samlAddresses(tenant, id, config),
+      }
+    : {
+        ...state,
+        ...settings,
+        hasClientSecret: provider.sealedSecret !== null,
+        ...oidcAddresses(tenant, id, config),
+      };
 }

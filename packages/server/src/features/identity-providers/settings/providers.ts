@@ -1,29 +1,36 @@
-import type { IdentityProvider, ProviderTest } from '@inlay/protocol/identity-provider';
+import type {
+  OidcProvider as OidcProviderDto,
+  ProviderTest,
+  SamlProvider as SamlProviderDto,
+} from '@inlay/protocol/identity-provider';
+import type { OidcAddresses, SamlAddresses } from '@inlay/protocol/provider-addresses';
 import type { SignInProvider } from '@inlay/protocol/sign-in';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { IdentityProviderRow } from '../../../platform/store/schema.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 
-/** What owners set, without the secret. */
-export type ProviderSettings = Omit<
-  IdentityProvider,
-  | 'id'
-  | 'hasClientSecret'
-  | 'isEnabled'
-  | 'test'
-  | 'isTested'
-  | 'redirectUri'
-  | 'postLogoutRedirectUri'
-  | 'backchannelLogoutUri'
-  | 'createdAt'
-  | 'updatedAt'
->;
+type OfTheServer = 'id' | 'isEnabled' | 'test' | 'isTested' | 'createdAt' | 'updatedAt';
 
-/** An identity provider of a tenant. */
-export interface Provider {
+/** What owners set, without the secret. */
+export type OidcSettings = Omit<OidcProviderDto, OfTheServer | 'hasClientSecret' | keyof OidcAddresses>;
+
+/** What owners set, with what the metadata says. */
+export interface SamlSettings
+  extends Omit<SamlProviderDto, OfTheServer | 'certificates' | keyof SamlAddresses> {
+  /** PEM. */
+  readonly certificates: readonly string[];
+}
+
+export type ProviderSettings = OidcSettings | SamlSettings;
+
+/** What decides about accounts, with either protocol. */
+export type AccountSettings = Omit<Pick<OidcSettings, keyof OidcSettings & keyof SamlSettings>, 'kind'>;
+
+interface ProviderWith<Settings> {
   readonly tenantId: TenantId;
   readonly id: string;
-  readonly settings: ProviderSettings;
+  readonly settings: Settings;
+  /** The client secret of an OpenID provider. */
   readonly sealedSecret: string | null;
   readonly isEnabled: boolean;
   /** The time of creation, plus one for each change after which a test is repeated. */
@@ -34,16 +41,35 @@ export interface Provider {
   readonly updatedAt: number;
 }
 
-export const DEFAULT_PROVIDER_SETTINGS: Omit<ProviderSettings, 'name' | 'issuer' | 'clientId'> = {
+export type OidcProvider = ProviderWith<OidcSettings>;
+export type SamlProvider = ProviderWith<SamlSettings>;
+
+/** An identity provider of a tenant. */
+export type Provider = ProviderWith<ProviderSettings>;
+
+export const isOidc = (provider: Provider): provider is OidcProvider => provider.settings.kind === 'oidc';
+export const isSaml = (provider: Provider): provider is SamlProvider => provider.settings.kind === 'saml';
+
+const ACCOUNT_DEFAULTS: Omit<AccountSettings, 'name'> = {
   logo: null,
-  scopes: ['profile', 'email'],
   usernameClaim: 'email',
   createUsers: false,
   linkByEmail: false,
   roles: [],
   groups: [],
   workspaces: [],
+};
+
+export const OIDC_DEFAULTS: Omit<OidcSettings, 'name' | 'issuer' | 'clientId'> = {
+  kind: 'oidc',
+  ...ACCOUNT_DEFAULTS,
+  scopes: ['profile', 'email'],
   signOutAtProvider: false,
+};
+
+export const SAML_DEFAULTS: Pick<SamlSettings, 'kind' | keyof typeof ACCOUNT_DEFAULTS> = {
+  kind: 'saml',
+  ...ACCOUNT_DEFAULTS,
 };
 
 /** In the order in which they were created, which is that of the buttons. */
@@ -124,10 +150,10 @@ export const isTested = ({ test, version, testedVersion }: Provider): boolean =>
 /** What the vault binds the client secret to. */
 export const secretPurpose = (id: string): string => `secret of identity provider ${id}`;
 
-const parseSettings = (text: string): ProviderSettings => ({
-  ...DEFAULT_PROVIDER_SETTINGS,
-  ...JSON.parse(text),
-});
+function parseSettings(text: string): ProviderSettings {
+  const stored = JSON.parse(text);
+  return { ...(stored.kind === 'saml' ? SAML_DEFAULTS : OIDC_DEFAULTS), ...stored };
+}
 
 const toProvider = (row: IdentityProviderRow): Provider => ({
   tenantId: row.tenant_id,

@@ -8,19 +8,24 @@ export type Intent =
   /** By the session that started it, of an owner or of the person to confirm. */
   | { readonly kind: 'test' | 'confirm'; readonly session: string };
 
+/** The state is the ID of the request, which the response names. */
+interface SamlSecrets {
+  readonly state: string;
+}
+
 /** What a browser holds while its owner is at the provider. */
 export interface ProviderFlow {
   readonly providerId: string;
   /** Of the settings: with others, the flow is over. */
   readonly version: number;
-  readonly secrets: AuthorizationSecrets;
+  readonly secrets: AuthorizationSecrets | SamlSecrets;
   readonly startedAt: number;
   readonly intent: Intent;
 }
 
 export const FLOW_MS = 10 * 60_000;
 
-/** Sealed, and not stored: nobody can fill the store by starting sign-ins. The provider sends the browser back with GET. */
+/** Sealed, and not stored: nobody can fill the store by starting sign-ins. The browser comes back with GET, or, with SAML, from a page of ours. */
 export const PROVIDER_FLOW = defineFlowCookie<ProviderFlow>('provider', {
   lifetimeMs: FLOW_MS,
   sameSite: 'Lax',

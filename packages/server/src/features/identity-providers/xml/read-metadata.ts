@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { readXml, XmlError } from './xml/read-xml.ts';
+import { readXml, XmlError } from './read-xml.ts';
 import {
   childrenOf,
   elementsIn,
@@ -8,7 +8,7 @@ import {
   SAMLP,
   SIGNATURE,
   type XmlElement,
-} from './xml/xml-element.ts';
+} from './xml-element.ts';
 
 /** What a provider's metadata says. */
 export interface SamlMetadata {
