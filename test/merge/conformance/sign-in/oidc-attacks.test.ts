@@ -317,6 +317,22 @@ describe('a sign-in with an OpenID provider', () => {
     assert.equal(await browser.isSignedIn(), false);
   });
 
+  it('counts sign-ins that fail as logins, and tests that fail not', async () => {
+    const failed = async () => {
+      const { body } = await inlay.call<string>('/metrics');
+      return Number(/^inlay_logins_total\{outcome="failed"\} (\d+)$/m.exec(body)?.[1] ?? 0);
+    };
+    const before = await failed();
+    const browser = await ownerBrowser(inlay);
+    const back = await browser.goToProvider(startOf(id, '?test'));
+    await browser.send('DELETE', '/admin/session');
+    assert.equal(await locationOf(browser, back), `${FAILED}expired`);
+    assert.equal(await failed(), before);
+    company.claims = { nonce: 'forged' };
+    await signIn();
+    assert.equal(await failed(), before + 1);
+  });
+
   it('is over when the settings change meanwhile', async () => {
     const browser = providerBrowser(inlay);
     const back = await browser.goToProvider(startOf(id));

@@ -112,7 +112,7 @@ const NEW_ACCOUNT = { adminRole: null, groups: [], workspaceId: null } as const;
 
 /** A provider that was switched off or changed meanwhile has proved nothing. */
 async function requireUnchanged(transaction: Queries, provider: Provider): Promise<Provider> {
-  const current = await lockProvider(transaction, provider.tenantId, provider.id);
+  const current = await lockProvider(transaction, provider.tenantId, provider.id, 'share');
   if (!current?.isEnabled) throw new SignInRefused('unavailable', 'The provider is switched off.');
   if (current.version !== provider.version)
     throw new SignInRefused('expired', 'The settings of the provider changed during the sign-in.');

@@ -85,7 +85,7 @@ export function changeProvider(
   return store.write(async (transaction) => {
     const now = time.now();
     await lockProviders(transaction, tenantId);
-    const before = found(await lockProvider(transaction, tenantId, id));
+    const before = found(await lockProvider(transaction, tenantId, id, 'own'));
     const settings = changedSettings(before.settings, change);
     const { isEnabled: wanted } = change;
     const clientSecret = secretIn(change);
@@ -139,7 +139,7 @@ export async function removeProvider(
 ): Promise<void> {
   await store.write(async (transaction) => {
     await lockProviders(transaction, tenantId);
-    const provider = found(await lockProvider(transaction, tenantId, id));
+    const provider = found(await lockProvider(transaction, tenantId, id, 'own'));
     await retireProvider(transaction, provider);
     const own = transaction.tenant(tenantId);
     await own.deleteFrom('identity_links').where('provider_id', '=', id).execute();

@@ -98,11 +98,16 @@ export async function findProvider(
   return row && toProvider(row);
 }
 
-/** Locks the provider, so that nobody signs in with one that is being changed, and reads it. */
+/**
+ * Locks the provider and reads it, so that nobody signs in with one that is being changed.
+ *
+ * @param lock `share` for sign-ins, which do not wait for each other
+ */
 export async function lockProvider(
   transaction: Queries,
   tenantId: TenantId,
   id: string,
+  lock: 'share' | 'own',
 ): Promise<Provider | undefined> {
   const row = await transaction
     .tenant(tenantId)
@@ -110,7 +115,9 @@ export async function lockProvider(
     .selectAll()
     .where('id', '=', id)
     // On SQLite the transaction itself is the lock.
-    .$if(transaction.engine === 'postgres', (query) => query.forUpdate())
+    .$if(transaction.engine === 'postgres', (query) =>
+      lock === 'share' ? query.forShare() : query.forUpdate(),
+    )
     .executeTakeFirst();
   return row && toProvider(row);
 }
