@@ -3,6 +3,7 @@ import { after, before, describe, it } from 'node:test';
 import type { CurrentUser } from '@inlay/protocol/user';
 import { ADMIN, sqliteStore } from '../../support/server/start-inlay.ts';
 import { useInlay } from '../../support/server/use-inlay.ts';
+import { credentialsOf, keycloakUser, REALM } from '../../support/sign-in/keycloak-realm.ts';
 import { type ProviderBrowser, providerBrowser } from '../../support/sign-in/provider-browser.ts';
 import {
   administerKeycloak,
@@ -18,10 +19,8 @@ import {
 } from '../../support/sign-in/use-provider.ts';
 import { eventually } from '../../support/time/eventually.ts';
 
-const REALM = 'company';
 const SECRET = 'the-secret-of-the-client-of-inlay';
-const PASSWORD = 'the password of ann';
-const ANN = { username: 'ann', password: PASSWORD };
+const ANN = credentialsOf('ann');
 
 /** Of the first run, which downloads it, and of a JVM that creates its tables. */
 const SET_UP = { timeout: 600_000 };
@@ -150,11 +149,5 @@ const realm = ({ redirectUri, postLogoutRedirectUri, backchannelLogoutUri }: Add
       ],
     },
   ],
-  users: [
-    {
-      ...{ username: 'ann', enabled: true, email: 'ann@company.test', emailVerified: true },
-      ...{ firstName: 'Ann', lastName: 'Example', realmRoles: ['inlay-auditor'] },
-      credentials: [{ type: 'password', value: PASSWORD, temporary: false }],
-    },
-  ],
+  users: [keycloakUser('ann', { roles: ['inlay-auditor'] })],
 });

@@ -85,12 +85,16 @@ export async function startKeycloak(): Promise<RunningKeycloak> {
   }
 }
 
-/** Calls the administration of Keycloak. */
+/**
+ * Calls the administration of Keycloak.
+ *
+ * @param body text is sent as XML
+ */
 export async function administerKeycloak(
   url: string,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PUT',
   path: string,
-  body?: object,
+  body?: object | string,
 ): Promise<unknown> {
   const login = await fetch(`${url}/realms/master/protocol/openid-connect/token`, {
     method: 'POST',
@@ -99,8 +103,11 @@ export async function administerKeycloak(
   const { access_token: token } = (await login.json()) as { readonly access_token: string };
   const response = await fetch(`${url}/admin/realms${path}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': typeof body === 'string' ? 'application/xml' : 'application/json',
+    },
+    ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await response.text();
   assert.ok(response.ok, `${path} answered ${response.status}: ${text}`);

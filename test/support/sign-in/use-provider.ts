@@ -10,8 +10,11 @@ import { type ProviderBrowser, providerBrowser } from './provider-browser.ts';
 export const REACH_LOOPBACK = { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8' };
 
 /** A browser in which an owner is signed in. */
-export async function ownerBrowser(inlay: InlayInUse): Promise<ProviderBrowser> {
-  const browser = providerBrowser(inlay);
+export async function ownerBrowser(
+  inlay: InlayInUse,
+  options: Parameters<typeof providerBrowser>[1] = {},
+): Promise<ProviderBrowser> {
+  const browser = providerBrowser(inlay, options);
   assert.equal((await browser.enterPassword(ADMIN)).status, 200);
   return browser;
 }
