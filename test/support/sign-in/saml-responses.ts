@@ -58,6 +58,8 @@ export interface SignatureOptions {
   readonly digest?: string;
   readonly canonicalization?: string;
   readonly transforms?: readonly string[];
+  /** Namespaces that the canonicalization includes although nothing in sight uses them. */
+  readonly inclusivePrefixes?: readonly string[];
   /** Adds algorithms that the library does not have. */
   readonly prepare?: (signer: SignedXml) => void;
 }
@@ -105,6 +107,7 @@ export function signElement(
     digest = 'http://www.w3.org/2001/04/xmlenc#sha256',
     canonicalization = EXCLUSIVE_C14N,
     transforms = [ENVELOPED, EXCLUSIVE_C14N],
+    inclusivePrefixes = [],
     prepare,
   }: SignatureOptions & { readonly privateKey: KeyObject },
 ): string {
@@ -117,12 +120,36 @@ export function signElement(
   });
   prepare?.(signer);
   const element = `(//*[local-name()='${name}'])[1]`;
-  signer.addReference({ xpath: element, transforms: [...transforms], digestAlgorithm: digest });
+  if (inclusivePrefixes.length > 0) listPrefixesOnce(signer);
+  signer.addReference({
+    xpath: element,
+    transforms: [...transforms],
+    digestAlgorithm: digest,
+    inclusiveNamespacesPrefixList: [...inclusivePrefixes],
+  });
   signer.computeSignature(xml, {
     prefix: 'ds',
     location: { reference: `${element}/*[local-name()='Issuer']`, action: 'after' },
   });
   return signer.getSignedXml();
+}
+
+/** The library lists them in every transform; providers do in the last one, where they have an effect. */
+function listPrefixesOnce(signer: SignedXml): void {
+  const inner = signer as unknown as {
+    signatureNode: {
+      getElementsByTagName(
+        name: string,
+      ): ArrayLike<{ firstChild: unknown; removeChild(child: unknown): void }>;
+    };
+    calculateSignatureValue(document: unknown): void;
+  };
+  const calculate = inner.calculateSignatureValue.bind(signer);
+  inner.calculateSignatureValue = (document) => {
+    const transform = inner.signatureNode.getElementsByTagName('ds:Transform')[0];
+    transform?.removeChild(transform.firstChild);
+    calculate(document);
+  };
 }
 
 function metadataXml(
