@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import { selfSignedCertificate } from './self-signed-certificate.ts';
@@ -93,6 +94,16 @@ export function forgedSaml({
 export const toBase64 = (xml: string): string => Buffer.from(xml).toString('base64');
 
 export const fromBase64 = (response: string): string => Buffer.from(response, 'base64').toString();
+
+/** A change of a document, which has to match something there. */
+export const replacing = (pattern: string | RegExp, text: string) => (xml: string) => {
+  const changed = xml.replace(pattern, () => text);
+  assert.notEqual(changed, xml, `nothing matches ${pattern}`);
+  return changed;
+};
+
+/** Inserts text before the first place that has this. */
+export const inserting = (before: string, text: string) => replacing(before, text + before);
 
 const same = (xml: string): string => xml;
 

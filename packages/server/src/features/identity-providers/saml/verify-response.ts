@@ -38,7 +38,9 @@ async function verifySignatures(
 }
 
 const busy = (cause: AppError): ProviderFault =>
-  new ProviderFault('response', 'unavailable', 'Too many sign-ins at the same time. Try again.', { cause });
+  new ProviderFault('response', 'unavailable', 'The server is too busy to verify the signature. Try again.', {
+    cause,
+  });
 
 /** The library’s words for a signature that no certificate verifies. */
 const INVALID = ['Invalid signature', 'Invalid document signature'];

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { forgedSaml, fromBase64, PERSISTENT } from '../../../../../../test/support/sign-in/saml-responses.ts';
+import {
+  forgedSaml,
+  fromBase64,
+  inserting,
+  PERSISTENT,
+  replacing,
+} from '../../../../../../test/support/sign-in/saml-responses.ts';
 import { samlVerifier } from '../../../../../../test/support/sign-in/saml-verifier.ts';
 
 const verifier = samlVerifier();
@@ -9,13 +15,6 @@ after(() => verifier.close());
 
 const minuteMs = 60_000;
 const iso = (at: number) => new Date(at).toISOString();
-const inserting = (before: string, text: string) => (xml: string) => xml.replace(before, () => text + before);
-const replacing = (pattern: string | RegExp, text: string) => (xml: string) => {
-  const changed = xml.replace(pattern, () => text);
-  assert.notEqual(changed, xml, `nothing matches ${pattern}`);
-  return changed;
-};
-
 describe('SAML response: accepted', () => {
   for (const [signs, like] of [
     ['response', 'Keycloak'],

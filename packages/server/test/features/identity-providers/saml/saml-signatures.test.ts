@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { createSamlSignatures } from '@inlay/server/features/identity-providers/saml/saml-signatures';
+import { verifyResponse } from '@inlay/server/features/identity-providers/saml/verify-response';
+import { systemTime } from '@inlay/server/platform/time/time';
+import { samlVerifier } from '../../../../../../test/support/sign-in/saml-verifier.ts';
+import { fakeTime } from '../../../../../../test/support/time/fake-time.ts';
+
+const verifier = samlVerifier();
+after(() => verifier.close());
+const { expected, respond } = verifier;
+
+describe('verification of SAML signatures', () => {
+  it('is refused after 20 seconds, and the next one works', async () => {
+    const time = fakeTime();
+    const samlSignatures = createSamlSignatures(time);
+    const late = assert.rejects(verifyResponse({ time, samlSignatures }, expected, respond()), {
+      check: 'response',
+      code: 'unavailable',
+      message: /could not be verified within the time/,
+    });
+    await time.untilWaiting();
+    await time.advance(20_000);
+    await late;
+    assert.equal((await verifyResponse({ time, samlSignatures }, expected, respond())).subject, 'person-1');
+    await samlSignatures.close();
+  });
+
+  it('is refused if its thread fails, and the next one works', async () => {
+    const { time, samlSignatures } = verifier;
+    // A task of another shape stands for whatever makes the thread throw.
+    const broken = samlSignatures.run({ ...TASK, certificates: undefined as unknown as string[] });
+    await assert.rejects(broken, { code: 'unavailable' });
+    assert.equal((await verifyResponse({ time, samlSignatures }, expected, respond())).subject, 'person-1');
+  });
+
+  it('ends with the server', async () => {
+    const samlSignatures = createSamlSignatures(systemTime);
+    const running = verifyResponse({ time: systemTime, samlSignatures }, expected, respond());
+    const refused = assert.rejects(running, { check: 'response', code: 'unavailable' });
+    await samlSignatures.close();
+    await refused;
+  });
+
+  it('has a bounded queue', async () => {
+    const time = fakeTime();
+    const samlSignatures = createSamlSignatures(time);
+    const reasons: string[] = [];
+    for (let count = 0; count < 60; count += 1)
+      verifyResponse({ time, samlSignatures }, expected, RESPONSE).catch(({ message }) =>
+        reasons.push(message),
+      );
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual(reasons, Array(9).fill('The server is too busy to verify the signature. Try again.'));
+    await samlSignatures.close();
+  });
+});
+
+const RESPONSE = respond();
+const TASK = { xml: '<x/>', isResponseSigned: true, isAssertionSigned: false };
