@@ -4,9 +4,9 @@ import { useMessages } from '../../../messages.ts';
 import { Screen } from '../../../parts/page/screen.tsx';
 import { Link } from '../../../parts/text/link.tsx';
 import { navigate, query } from '../../../router.ts';
+import { OidcForm } from './oidc/oidc-form.tsx';
 import { OwnersOnly } from './owners-only.tsx';
 import { PRESETS, presetNamed } from './presets.ts';
-import { ProviderForm } from './provider-form.tsx';
 
 /** First the product, then its form. */
 export function NewProvider(): VNode {
@@ -21,7 +21,7 @@ export function NewProvider(): VNode {
     >
       {preset ? (
         <OwnersOnly>
-          <ProviderForm
+          <OidcForm
             key={preset.key}
             preset={preset}
             provider={undefined}

@@ -8,10 +8,10 @@ import { Trouble } from '../../../parts/page/trouble.tsx';
 import { isOwner } from '../../../session/can.ts';
 import { DeleteProvider } from './delete-provider.tsx';
 import { NewProvider } from './new-provider.tsx';
+import { OidcForm } from './oidc/oidc-form.tsx';
 import { OwnersOnly } from './owners-only.tsx';
 import { presetOf } from './presets.ts';
 import { ProviderBadge } from './provider-badge.tsx';
-import { ProviderForm } from './provider-form.tsx';
 import { providerQuery } from './queries.ts';
 import './styles.ts';
 import { SwitchStep } from './switch-step.tsx';
@@ -36,7 +36,7 @@ function SavedProvider({ id }: { readonly id: string }): VNode {
       {!provider && !error && <Skeleton lines={8} />}
       {provider && (
         <OwnersOnly>
-          <ProviderForm
+          <OidcForm
             preset={presetOf(provider.issuer)}
             provider={provider}
             onSaved={(saved) => {

@@ -6,8 +6,8 @@ import type { VNode } from 'preact';
 import { useNamed } from '../../../../api/named.ts';
 import { useMessages } from '../../../../messages.ts';
 import { workspaceChoices } from '../../../../parts/form/workspace-choices.ts';
+import type { StepProps } from '../form/step-props.ts';
 import { StepCard } from '../step-card.tsx';
-import type { StepProps } from '../step-props.ts';
 import { ClaimRules } from './claim-rules.tsx';
 
 /** What people get from their claims, at every sign-in. */

@@ -2,8 +2,8 @@ import { Button } from '@inlay/ui/controls/button';
 import type { FieldProps } from '@inlay/ui/form/use-form';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { useMessages } from '../../../messages.ts';
-import { ProviderLogo } from './provider-logo.tsx';
+import { useMessages } from '../../../../messages.ts';
+import { ProviderLogo } from '../provider-logo.tsx';
 
 const TYPES = ['image/png', 'image/svg+xml', 'image/webp', 'image/jpeg'];
 const MAX_BYTES = 24 * 1024;

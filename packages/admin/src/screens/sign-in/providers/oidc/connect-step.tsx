@@ -2,9 +2,9 @@ import { TextField } from '@inlay/ui/controls/text-field';
 import { TypedField } from '@inlay/ui/controls/typed-field';
 import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
-import { useMessages } from '../../../messages.ts';
-import { StepCard } from './step-card.tsx';
-import type { StepProps } from './step-props.ts';
+import { useMessages } from '../../../../messages.ts';
+import type { StepProps } from '../form/step-props.ts';
+import { StepCard } from '../step-card.tsx';
 
 /** What the provider gave to Inlay. */
 export function ConnectStep({ form, preset, provider }: StepProps): VNode {

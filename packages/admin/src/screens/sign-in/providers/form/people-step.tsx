@@ -2,8 +2,8 @@ import { Checkbox } from '@inlay/ui/controls/checkbox';
 import { TextField } from '@inlay/ui/controls/text-field';
 import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
-import { useMessages } from '../../../messages.ts';
-import { StepCard } from './step-card.tsx';
+import { useMessages } from '../../../../messages.ts';
+import { StepCard } from '../step-card.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** Who gets in for the first time. Both ways give accounts to people whom the provider vouches for. */

@@ -3,10 +3,10 @@ import { slugOf } from '@inlay/protocol/slug-of';
 import { TextField } from '@inlay/ui/controls/text-field';
 import { Values } from '@inlay/ui/layout/values';
 import type { VNode } from 'preact';
-import { useMessages } from '../../../messages.ts';
-import { IdField } from '../../../parts/form/id-field.tsx';
+import { useMessages } from '../../../../messages.ts';
+import { IdField } from '../../../../parts/form/id-field.tsx';
+import { StepCard } from '../step-card.tsx';
 import { LogoField } from './logo-field.tsx';
-import { StepCard } from './step-card.tsx';
 import type { StepProps } from './step-props.ts';
 
 /** The addresses depend on the identifier alone, so that they can be registered before the provider is created. */

@@ -8,22 +8,22 @@ import { useForm } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/layout/notice';
 import { SaveBar } from '@inlay/ui/layout/save-bar';
 import type { VNode } from 'preact';
-import { api } from '../../../api/api.ts';
-import { useMessages } from '../../../messages.ts';
-import { withId } from '../../../parts/form/id-field.tsx';
+import { api } from '../../../../api/api.ts';
+import { useMessages } from '../../../../messages.ts';
+import { withId } from '../../../../parts/form/id-field.tsx';
+import { PeopleStep } from '../form/people-step.tsx';
+import { RegisterStep } from '../form/register-step.tsx';
+import type { StepProps } from '../form/step-props.ts';
+import { MappingStep } from '../mapping/mapping-step.tsx';
+import type { Preset } from '../presets.ts';
 import { ConnectStep } from './connect-step.tsx';
-import { MappingStep } from './mapping/mapping-step.tsx';
-import { PeopleStep } from './people-step.tsx';
-import type { Preset } from './presets.ts';
-import { RegisterStep } from './register-step.tsx';
-import type { StepProps } from './step-props.ts';
 
-interface ProviderFormProps extends Omit<StepProps, 'form'> {
+interface OidcFormProps extends Omit<StepProps, 'form'> {
   readonly onSaved: (provider: IdentityProvider) => void;
 }
 
 /** The first steps: everything that is known before a sign-in can be tested. */
-export function ProviderForm({ preset, provider, onSaved }: ProviderFormProps): VNode {
+export function OidcForm({ preset, provider, onSaved }: OidcFormProps): VNode {
   const t = useMessages('providers');
   const form = useForm({
     schema: NewIdentityProviderSchema,
