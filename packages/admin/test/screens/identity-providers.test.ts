@@ -26,7 +26,7 @@ describe('identity providers in the admin app', () => {
     const items = app.getByRole('list', { name: 'Identity providers' }).getByRole('listitem');
     await eventually(() =>
       assert.deepEqual(
-        items.texts().map((text) => text.replace(/https:\S+company/, ' ')),
+        items.texts().map((text) => text.replace(/OpenID Connect · https:\S+company/, ' ')),
         ['AAcme On', 'BBeta Test failed', 'GGamma Off', 'DDelta Not tested'],
       ),
     );

@@ -1,20 +1,22 @@
-import { providerAddresses } from '@inlay/protocol/provider-addresses';
+import { type ProviderKind, TEST_CHECKS, type TestCheck } from '@inlay/protocol/identity-provider';
+import { oidcAddresses, samlAddresses } from '@inlay/protocol/provider-addresses';
 import type { Schemas } from '../../src/api/operations.ts';
 import { list, type Responses, refuse } from './fake-api.ts';
 import { AT } from './sample-world.ts';
 
 type Provider = Schemas['IdentityProvider'];
+type OidcProvider = Schemas['OidcProvider'];
+type SamlProvider = Schemas['SamlProvider'];
 type Test = Schemas['ProviderTest'];
 
-const CHECKS = ['discovery', 'authorization', 'token', 'id-token', 'claims', 'account'] as const;
-
 /** A test sign-in, up to the check that failed. */
-export function testOf(failed?: (typeof CHECKS)[number], reason = 'It did not work.'): Test {
-  const until = failed ? CHECKS.indexOf(failed) + 1 : CHECKS.length;
+export function testOf(failed?: TestCheck, reason = 'It did not work.', kind: ProviderKind = 'oidc'): Test {
+  const checks: readonly TestCheck[] = TEST_CHECKS[kind];
+  const until = failed ? checks.indexOf(failed) + 1 : checks.length;
   return {
     at: AT,
     passed: failed === undefined,
-    checks: CHECKS.slice(0, until).map((name) => ({
+    checks: checks.slice(0, until).map((name) => ({
       name,
       passed: name !== failed,
       reason: name === failed ? reason : null,
@@ -26,28 +28,46 @@ export function testOf(failed?: (typeof CHECKS)[number], reason = 'It did not wo
   };
 }
 
-/** A provider with defaults. */
-export const providerOf = (id: string, more: Partial<Provider> = {}): Provider => ({
-  id,
+const shared = {
   name: 'Company',
   logo: null,
-  issuer: 'https://login.example.com/realms/company',
-  clientId: 'inlay',
-  scopes: ['profile', 'email'],
-  usernameClaim: 'preferred_username',
   createUsers: false,
   linkByEmail: false,
   roles: [],
   groups: [],
   workspaces: [],
-  signOutAtProvider: false,
-  hasClientSecret: true,
   isEnabled: false,
   test: null,
   isTested: false,
-  ...providerAddresses('http://inlay.test', id),
   createdAt: AT,
   updatedAt: AT,
+} as const;
+
+/** A provider with OpenID Connect and with defaults. */
+export const providerOf = (id: string, more: Partial<OidcProvider> = {}): OidcProvider => ({
+  ...shared,
+  id,
+  kind: 'oidc',
+  issuer: 'https://login.example.com/realms/company',
+  clientId: 'inlay',
+  scopes: ['profile', 'email'],
+  usernameClaim: 'preferred_username',
+  signOutAtProvider: false,
+  hasClientSecret: true,
+  ...oidcAddresses('http://inlay.test', id),
+  ...more,
+});
+
+/** A provider with SAML and with defaults. */
+export const samlProviderOf = (id: string, more: Partial<SamlProvider> = {}): SamlProvider => ({
+  ...shared,
+  id,
+  kind: 'saml',
+  usernameClaim: 'email',
+  entityId: 'https://idp.example.com/metadata',
+  signInUrl: 'https://idp.example.com/sso',
+  certificates: [],
+  ...samlAddresses('http://inlay.test', id),
   ...more,
 });
 
@@ -67,10 +87,9 @@ export function storedProviders(...initial: readonly Provider[]) {
   return {
     'GET /identity-providers': () => list(...providers.values()),
     'GET /identity-providers/{id}': ({ path: { id } }) => find(id),
-    'POST /identity-providers': ({ body: { clientSecret, id = 'made', ...settings } }) =>
-      save(providerOf(id, { ...settings, hasClientSecret: Boolean(clientSecret) })),
-    'PATCH /identity-providers/{id}': ({ path: { id }, body: { clientSecret: _, ...change } }) =>
-      save({ ...providerOf(id), ...providers.get(id), ...change, updatedAt: later() }),
+    'POST /identity-providers': ({ body: { id = 'made', ...given } }) => save(created(id, given)),
+    'PATCH /identity-providers/{id}': ({ path: { id }, body }) =>
+      save({ ...(providers.get(id) ?? providerOf(id)), ...stored(body), updatedAt: later() } as Provider),
     'DELETE /identity-providers/{id}': ({ path: { id } }) => {
       providers.delete(id);
       return undefined;
@@ -78,4 +97,22 @@ export function storedProviders(...initial: readonly Provider[]) {
     'GET /groups': () => list({ id: 'emea', name: 'Sales EMEA', createdAt: AT, updatedAt: AT }),
     'GET /workspaces': () => list({ id: 'main', name: 'Main', createdAt: AT, updatedAt: AT }),
   } satisfies Responses;
+}
+
+function created(id: string, given: Schemas['NewIdentityProvider']): Provider {
+  if (given.kind === 'saml') return samlProviderOf(id, stored(given));
+  return providerOf(id, { ...stored(given), hasClientSecret: Boolean(given.clientSecret) });
+}
+
+/** Without what is never shown again. */
+function stored<Given extends object>(given: Given): Omit<Given, 'clientSecret' | 'metadata'> {
+  const {
+    clientSecret: _secret,
+    metadata: _metadata,
+    ...settings
+  } = given as Given & {
+    readonly clientSecret?: unknown;
+    readonly metadata?: unknown;
+  };
+  return settings;
 }

@@ -1,5 +1,5 @@
-/** What is known about a provider before it is set up. */
-export interface Preset {
+/** What is known about a provider with OpenID Connect before it is set up. */
+export interface OidcPreset {
   readonly key: 'entra' | 'okta' | 'google' | 'keycloak' | 'auth0' | 'other';
   /** Empty for any other provider. */
   readonly label: string;
@@ -15,9 +15,11 @@ export interface Preset {
   readonly guide: string;
 }
 
+export type Preset = OidcPreset;
+
 const SCOPES = ['profile', 'email'];
 
-const OTHER: Preset = {
+const OTHER: OidcPreset = {
   key: 'other',
   label: '',
   issuer: 'https://login.example.com',
@@ -28,7 +30,7 @@ const OTHER: Preset = {
   guide: 'sign-in-with-a-provider',
 };
 
-export const PRESETS: readonly Preset[] = [
+export const PRESETS: readonly OidcPreset[] = [
   {
     key: 'entra',
     label: 'Microsoft Entra ID',
@@ -87,5 +89,5 @@ export const presetNamed = (key: string | null): Preset | undefined =>
   PRESETS.find((preset) => preset.key === key);
 
 /** Of a provider that is set up: its issuer says which product it is. */
-export const presetOf = (issuer: string): Preset =>
+export const presetOf = (issuer: string): OidcPreset =>
   PRESETS.find(({ issuers }) => issuers.test(issuer)) ?? OTHER;

@@ -1,3 +1,4 @@
+import type { IdentityProvider } from '@inlay/protocol/identity-provider';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
 import { showToast } from '@inlay/ui/overlays/toast';
 import type { VNode } from 'preact';
@@ -25,6 +26,10 @@ function SavedProvider({ id }: { readonly id: string }): VNode {
   const t = useMessages('providers');
   const { title } = useMessages('access');
   const { data: provider, error, reload, replace } = useSnapshot(providerQuery(id));
+  const onSaved = (saved: IdentityProvider) => {
+    replace(saved);
+    showToast(t.saved(saved));
+  };
   return (
     <Screen
       back={{ to: '/sign-in', title }}
@@ -36,14 +41,9 @@ function SavedProvider({ id }: { readonly id: string }): VNode {
       {!provider && !error && <Skeleton lines={8} />}
       {provider && (
         <OwnersOnly>
-          <OidcForm
-            preset={presetOf(provider.issuer)}
-            provider={provider}
-            onSaved={(saved) => {
-              replace(saved);
-              showToast(t.saved(saved));
-            }}
-          />
+          {provider.kind === 'oidc' && (
+            <OidcForm preset={presetOf(provider.issuer)} provider={provider} onSaved={onSaved} />
+          )}
           <TestStep provider={provider} />
           <SwitchStep provider={provider} onChanged={replace} />
         </OwnersOnly>

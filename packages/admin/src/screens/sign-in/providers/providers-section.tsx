@@ -43,13 +43,16 @@ export function ProvidersSection(): VNode {
 }
 
 function ProviderItem({ provider }: { readonly provider: IdentityProvider }): VNode {
-  const { id, name, logo, issuer } = provider;
+  const { id, name, logo } = provider;
+  const { methods } = useMessages('access').sessions;
   return (
     <li>
       <ProviderLogo name={name} logo={logo} />
       <div>
         <Link to={`/sign-in/providers/${encodeURIComponent(id)}`}>{name}</Link>
-        <div class="ui-small ui-muted provider-issuer">{issuer}</div>
+        <div class="ui-small ui-muted provider-issuer">
+          {methods[provider.kind]} · {provider.kind === 'oidc' ? provider.issuer : provider.entityId}
+        </div>
       </div>
       <ProviderBadge provider={provider} />
     </li>

@@ -22,9 +22,10 @@ interface SwitchStepProps {
 /** Decides whether the sign-in page offers the provider. */
 export function SwitchStep({ provider, onChanged }: SwitchStepProps): VNode {
   const t = useMessages('providers').switch;
-  const { id, name, issuer, isEnabled, isTested, linkByEmail } = provider;
+  const { id, name, isEnabled, isTested, linkByEmail } = provider;
   // Entra ID marks no address as verified, so that no account is linked.
-  const canConnect = isEnabled && linkByEmail && presetOf(issuer).key !== 'entra';
+  const isEntra = provider.kind === 'oidc' && presetOf(provider.issuer).key === 'entra';
+  const canConnect = isEnabled && linkByEmail && !isEntra;
   const { busy, error, run } = useTask();
   const turn = async (on: boolean) => {
     onChanged(await api.patch('/identity-providers/{id}', { path: { id }, body: { isEnabled: on } }));

@@ -1,13 +1,21 @@
 import { Checkbox } from '@inlay/ui/controls/checkbox';
 import { TextField } from '@inlay/ui/controls/text-field';
 import { Notice } from '@inlay/ui/layout/notice';
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useMessages } from '../../../../messages.ts';
+import type { Preset } from '../presets.ts';
 import { StepCard } from '../step-card.tsx';
-import type { StepProps } from './step-props.ts';
+import type { SharedForm } from './shared-form.ts';
+
+interface PeopleStepProps {
+  readonly form: SharedForm;
+  readonly preset: Preset;
+  /** Settings that other protocols lack. */
+  readonly children?: ComponentChildren;
+}
 
 /** Who gets in for the first time. Both ways give accounts to people whom the provider vouches for. */
-export function PeopleStep({ form, preset }: StepProps): VNode {
+export function PeopleStep({ form, preset, children }: PeopleStepProps): VNode {
   const t = useMessages('providers').people;
   const { createUsers = false, linkByEmail = false } = form.values;
   return (
@@ -26,7 +34,7 @@ export function PeopleStep({ form, preset }: StepProps): VNode {
       <Checkbox {...form.field('linkByEmail')} label={t.link} hint={t.linkHint} />
       {linkByEmail && <Notice tone="warning">{preset.key === 'entra' ? t.linkEntra : t.linkWarning}</Notice>}
       {!createUsers && !linkByEmail && <Notice tone="neutral">{t.nobody}</Notice>}
-      <Checkbox {...form.field('signOutAtProvider')} label={t.signOut} hint={t.signOutHint} />
+      {children}
     </StepCard>
   );
 }

@@ -1,21 +1,27 @@
-import { providerAddresses } from '@inlay/protocol/provider-addresses';
 import { slugOf } from '@inlay/protocol/slug-of';
 import { TextField } from '@inlay/ui/controls/text-field';
-import { Values } from '@inlay/ui/layout/values';
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useMessages } from '../../../../messages.ts';
 import { IdField } from '../../../../parts/form/id-field.tsx';
+import type { Preset } from '../presets.ts';
 import { StepCard } from '../step-card.tsx';
 import { LogoField } from './logo-field.tsx';
-import type { StepProps } from './step-props.ts';
+import type { SharedForm } from './shared-form.ts';
 
-/** The addresses depend on the identifier alone, so that they can be registered before the provider is created. */
-export function RegisterStep({ form, preset, provider }: StepProps): VNode {
+interface RegisterStepProps {
+  readonly form: SharedForm;
+  readonly preset: Preset;
+  readonly isNew: boolean;
+  /** What to register, which depends on the identifier alone: it can be registered before the provider is created. */
+  readonly children: (id: string) => ComponentChildren;
+}
+
+/** The name on the button, and what the provider has to know. */
+export function RegisterStep({ form, preset, isNew, children }: RegisterStepProps): VNode {
   const { register: t, guide, anyGuide } = useMessages('providers');
   const { identifier } = useMessages('admin').parts;
   const { name } = form.values;
   const id = form.values.id || slugOf(name);
-  const addresses = provider ?? (id === '' ? undefined : providerAddresses(location.origin, id));
   return (
     <StepCard
       step={1}
@@ -28,17 +34,9 @@ export function RegisterStep({ form, preset, provider }: StepProps): VNode {
       }
     >
       <TextField {...form.field('name', { label: t.name })} hint={t.nameHint({ name: name || '…' })} />
-      {!provider && <IdField {...form.field('id', { label: identifier })} from={name} hint={t.idHint} />}
+      {isNew && <IdField {...form.field('id', { label: identifier })} from={name} hint={t.idHint} />}
       <LogoField {...form.field('logo')} of={name} />
-      {addresses && (
-        <Values
-          values={[
-            [t.redirect, addresses.redirectUri],
-            [t.postLogout, addresses.postLogoutRedirectUri],
-            [t.backchannel, addresses.backchannelLogoutUri],
-          ]}
-        />
-      )}
+      {id !== '' && children(id)}
     </StepCard>
   );
 }

@@ -6,12 +6,18 @@ import type { VNode } from 'preact';
 import { useNamed } from '../../../../api/named.ts';
 import { useMessages } from '../../../../messages.ts';
 import { workspaceChoices } from '../../../../parts/form/workspace-choices.ts';
-import type { StepProps } from '../form/step-props.ts';
+import type { SharedForm } from '../form/shared-form.ts';
+import type { Preset } from '../presets.ts';
 import { StepCard } from '../step-card.tsx';
 import { ClaimRules } from './claim-rules.tsx';
 
+interface MappingStepProps {
+  readonly form: SharedForm;
+  readonly preset: Preset;
+}
+
 /** What people get from their claims, at every sign-in. */
-export function MappingStep({ form, preset: { claim } }: StepProps): VNode {
+export function MappingStep({ form, preset: { claim } }: MappingStepProps): VNode {
   const t = useMessages('providers').mapping;
   const { roles } = useMessages('people').users;
   const groups = useNamed('groups');

@@ -1,13 +1,21 @@
+import type { NewOidcProvider, OidcProvider } from '@inlay/protocol/identity-provider';
 import { TextField } from '@inlay/ui/controls/text-field';
 import { TypedField } from '@inlay/ui/controls/typed-field';
+import type { Form } from '@inlay/ui/form/use-form';
 import { Notice } from '@inlay/ui/layout/notice';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../../messages.ts';
-import type { StepProps } from '../form/step-props.ts';
+import type { OidcPreset } from '../presets.ts';
 import { StepCard } from '../step-card.tsx';
 
+interface ConnectStepProps {
+  readonly form: Form<NewOidcProvider>;
+  readonly preset: OidcPreset;
+  readonly provider: OidcProvider | undefined;
+}
+
 /** What the provider gave to Inlay. */
-export function ConnectStep({ form, preset, provider }: StepProps): VNode {
+export function ConnectStep({ form, preset, provider }: ConnectStepProps): VNode {
   const t = useMessages('providers').connect;
   const isStored = provider?.hasClientSecret === true;
   const { issuer, clientId } = form.values;

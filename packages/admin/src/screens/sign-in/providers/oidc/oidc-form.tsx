@@ -1,32 +1,35 @@
 import {
   type IdentityProvider,
-  type NewIdentityProvider,
-  NewIdentityProviderSchema,
+  type NewOidcProvider,
+  NewOidcProviderSchema,
+  type OidcProvider,
 } from '@inlay/protocol/identity-provider';
-import { Button } from '@inlay/ui/controls/button';
+import { oidcAddresses } from '@inlay/protocol/provider-addresses';
+import { Checkbox } from '@inlay/ui/controls/checkbox';
 import { useForm } from '@inlay/ui/form/use-form';
-import { Notice } from '@inlay/ui/layout/notice';
-import { SaveBar } from '@inlay/ui/layout/save-bar';
+import { Values } from '@inlay/ui/layout/values';
 import type { VNode } from 'preact';
 import { api } from '../../../../api/api.ts';
 import { useMessages } from '../../../../messages.ts';
 import { withId } from '../../../../parts/form/id-field.tsx';
+import { FormFrame } from '../form/form-frame.tsx';
 import { PeopleStep } from '../form/people-step.tsx';
 import { RegisterStep } from '../form/register-step.tsx';
-import type { StepProps } from '../form/step-props.ts';
 import { MappingStep } from '../mapping/mapping-step.tsx';
-import type { Preset } from '../presets.ts';
+import type { OidcPreset } from '../presets.ts';
 import { ConnectStep } from './connect-step.tsx';
 
-interface OidcFormProps extends Omit<StepProps, 'form'> {
+interface OidcFormProps {
+  readonly preset: OidcPreset;
+  readonly provider: OidcProvider | undefined;
   readonly onSaved: (provider: IdentityProvider) => void;
 }
 
-/** The first steps: everything that is known before a sign-in can be tested. */
+/** The settings of a provider with OpenID Connect. */
 export function OidcForm({ preset, provider, onSaved }: OidcFormProps): VNode {
-  const t = useMessages('providers');
+  const { register: t, people } = useMessages('providers');
   const form = useForm({
-    schema: NewIdentityProviderSchema,
+    schema: NewOidcProviderSchema,
     initial: provider ?? valuesOf(preset),
     // With each saved version, a typed secret is gone from the page.
     version: provider?.updatedAt,
@@ -40,28 +43,33 @@ export function OidcForm({ preset, provider, onSaved }: OidcFormProps): VNode {
         : api.post('/identity-providers', { body: withId(values, values.name) }),
     onSaved,
   });
-  const step = { form, preset, provider };
+  const shared = { form, preset, isNew: !provider };
   return (
-    <form class="ui-stack" {...form.props}>
-      <RegisterStep {...step} />
-      <ConnectStep {...step} />
-      <PeopleStep {...step} />
-      <MappingStep {...step} />
-      {form.error && <Notice tone="bad">{form.error}</Notice>}
-      {provider ? (
-        form.isDirty && <SaveBar busy={form.busy} onSave={() => void form.submit()} onDiscard={form.reset} />
-      ) : (
-        <div class="ui-row ui-end">
-          <Button variant="primary" type="submit" busy={form.busy}>
-            {t.create}
-          </Button>
-        </div>
-      )}
-    </form>
+    <FormFrame {...shared}>
+      <RegisterStep {...shared}>
+        {(id) => {
+          const addresses = provider ?? oidcAddresses(location.origin, id);
+          return (
+            <Values
+              values={[
+                [t.redirect, addresses.redirectUri],
+                [t.postLogout, addresses.postLogoutRedirectUri],
+                [t.backchannel, addresses.backchannelLogoutUri],
+              ]}
+            />
+          );
+        }}
+      </RegisterStep>
+      <ConnectStep form={form} preset={preset} provider={provider} />
+      <PeopleStep {...shared}>
+        <Checkbox {...form.field('signOutAtProvider')} label={people.signOut} hint={people.signOutHint} />
+      </PeopleStep>
+      <MappingStep {...shared} />
+    </FormFrame>
   );
 }
 
-const valuesOf = ({ label, issuer, isIssuerFixed, scopes, usernameClaim }: Preset): NewIdentityProvider => ({
+const valuesOf = ({ label, issuer, isIssuerFixed, scopes, usernameClaim }: OidcPreset): NewOidcProvider => ({
   name: label,
   issuer: isIssuerFixed ? issuer : '',
   clientId: '',
