@@ -3,7 +3,9 @@ import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { allApps } from '../api/common-queries.ts';
 import { useQuery } from '../api/use-query.ts';
 import { useMessages } from '../messages.ts';
+import { adoptStyles } from '../parts/page/adopt-styles.ts';
 import { navigate } from '../router.ts';
+import css from './palette.css?inline';
 import { type Command, usePaletteCommands } from './palette-commands.ts';
 import { paletteOpen } from './palette-open.ts';
 import { type ContentGroup, type ContentSearch, useContentSearch } from './use-content-search.ts';
@@ -19,6 +21,8 @@ interface OptionGroup {
   readonly title: string;
   readonly options: readonly Option[];
 }
+
+adoptStyles(css);
 
 /** Of a search, so that content is in view below them. */
 const MAX_COMMANDS = 6;
