@@ -11,7 +11,7 @@ const signInScreen = screen({
     group: 'tenant',
     title: 'signIn',
     key: 'i',
-    keywords: 'login password second factor session idle timeout sso provider oidc',
+    keywords: 'login password second factor session idle timeout sso provider oidc saml',
   },
   load: async () => (await import('./sign-in-screen.tsx')).SignInScreen,
   messages: ['access', 'people', 'providers'],

@@ -1,13 +1,6 @@
-/** What is known about a provider with OpenID Connect before it is set up. */
-export interface OidcPreset {
-  readonly key: 'entra' | 'okta' | 'google' | 'keycloak' | 'auth0' | 'other';
+interface SharedPreset {
   /** Empty for any other provider. */
   readonly label: string;
-  readonly issuer: string;
-  /** Whether everybody has the same issuer, so that nothing is left to fill in. */
-  readonly isIssuerFixed?: true;
-  readonly issuers: RegExp;
-  readonly scopes: readonly string[];
   readonly usernameClaim: string;
   /** What rules are usually about. */
   readonly claim: string;
@@ -15,23 +8,50 @@ export interface OidcPreset {
   readonly guide: string;
 }
 
-export type Preset = OidcPreset;
+export interface OidcPreset extends SharedPreset {
+  readonly kind: 'oidc';
+  readonly key: 'entra' | 'okta' | 'google' | 'keycloak' | 'auth0' | 'other';
+  readonly issuer: string;
+  /** Whether everybody has the same issuer, so that nothing is left to fill in. */
+  readonly isIssuerFixed?: true;
+  readonly issuers?: RegExp;
+  readonly scopes: readonly string[];
+}
+
+export interface SamlPreset extends SharedPreset {
+  readonly kind: 'saml';
+  readonly key: 'saml';
+}
+
+/** What is known about a provider before it is set up. */
+export type Preset = OidcPreset | SamlPreset;
 
 const SCOPES = ['profile', 'email'];
 
 const OTHER: OidcPreset = {
+  kind: 'oidc',
   key: 'other',
   label: '',
   issuer: 'https://login.example.com',
-  issuers: /^/,
   scopes: SCOPES,
   usernameClaim: 'preferred_username',
   claim: 'groups',
   guide: 'sign-in-with-a-provider',
 };
 
-export const PRESETS: readonly OidcPreset[] = [
+/** Of every product: what differs between them is in their metadata. */
+export const SAML: SamlPreset = {
+  kind: 'saml',
+  key: 'saml',
+  label: '',
+  usernameClaim: 'email',
+  claim: 'groups',
+  guide: 'sign-in-with-saml',
+};
+
+const PRODUCTS: readonly OidcPreset[] = [
   {
+    kind: 'oidc',
     key: 'entra',
     label: 'Microsoft Entra ID',
     issuer: 'https://login.microsoftonline.com/<tenant-id>/v2.0',
@@ -42,6 +62,7 @@ export const PRESETS: readonly OidcPreset[] = [
     guide: 'sign-in-with-entra-id',
   },
   {
+    kind: 'oidc',
     key: 'okta',
     label: 'Okta',
     issuer: 'https://example.okta.com',
@@ -52,6 +73,7 @@ export const PRESETS: readonly OidcPreset[] = [
     guide: 'sign-in-with-okta',
   },
   {
+    kind: 'oidc',
     key: 'google',
     label: 'Google Workspace',
     issuer: 'https://accounts.google.com',
@@ -63,6 +85,7 @@ export const PRESETS: readonly OidcPreset[] = [
     guide: 'sign-in-with-google',
   },
   {
+    kind: 'oidc',
     key: 'keycloak',
     label: 'Keycloak',
     issuer: 'https://login.example.com/realms/company',
@@ -73,6 +96,7 @@ export const PRESETS: readonly OidcPreset[] = [
     guide: 'sign-in-with-keycloak',
   },
   {
+    kind: 'oidc',
     key: 'auth0',
     label: 'Auth0',
     issuer: 'https://example.eu.auth0.com/',
@@ -82,12 +106,13 @@ export const PRESETS: readonly OidcPreset[] = [
     claim: 'https://example.com/roles',
     guide: 'sign-in-with-auth0',
   },
-  OTHER,
 ];
+
+export const PRESETS: readonly Preset[] = [...PRODUCTS, OTHER, SAML];
 
 export const presetNamed = (key: string | null): Preset | undefined =>
   PRESETS.find((preset) => preset.key === key);
 
 /** Of a provider that is set up: its issuer says which product it is. */
 export const presetOf = (issuer: string): OidcPreset =>
-  PRESETS.find(({ issuers }) => issuers.test(issuer)) ?? OTHER;
+  PRODUCTS.find(({ issuers }) => issuers?.test(issuer)) ?? OTHER;

@@ -14,6 +14,7 @@ import { OwnersOnly } from './owners-only.tsx';
 import { presetOf } from './presets.ts';
 import { ProviderBadge } from './provider-badge.tsx';
 import { providerQuery } from './queries.ts';
+import { SamlForm } from './saml/saml-form.tsx';
 import './styles.ts';
 import { SwitchStep } from './switch-step.tsx';
 import { TestStep } from './test/test-step.tsx';
@@ -41,7 +42,9 @@ function SavedProvider({ id }: { readonly id: string }): VNode {
       {!provider && !error && <Skeleton lines={8} />}
       {provider && (
         <OwnersOnly>
-          {provider.kind === 'oidc' && (
+          {provider.kind === 'saml' ? (
+            <SamlForm provider={provider} onSaved={onSaved} />
+          ) : (
             <OidcForm preset={presetOf(provider.issuer)} provider={provider} onSaved={onSaved} />
           )}
           <TestStep provider={provider} />

@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useMessages } from '../../../../messages.ts';
 import { ProviderLogo } from '../provider-logo.tsx';
+import { FileChoice } from './file-choice.tsx';
 
 const TYPES = ['image/png', 'image/svg+xml', 'image/webp', 'image/jpeg'];
 const MAX_BYTES = 24 * 1024;
@@ -17,11 +18,7 @@ type LogoFieldProps = FieldProps<string | null | undefined> & {
 export function LogoField({ id, of: name, value, error, onChange }: LogoFieldProps): VNode {
   const t = useMessages('providers').logo;
   const [problem, setProblem] = useState<string>();
-  const read = async (input: HTMLInputElement) => {
-    const [file] = input.files ?? [];
-    if (!file) return;
-    // The same file can be chosen again.
-    input.value = '';
+  const read = async (file: File) => {
     if (!TYPES.includes(file.type)) return setProblem(t.wrongType);
     if (file.size > MAX_BYTES) return setProblem(t.tooLarge);
     setProblem(undefined);
@@ -33,15 +30,7 @@ export function LogoField({ id, of: name, value, error, onChange }: LogoFieldPro
       <span class="ui-field-label">{t.label}</span>
       <div class="ui-row">
         <ProviderLogo name={name} logo={value} />
-        <label class="ui-button ui-button-secondary logo-choice">
-          {t.choose}
-          <input
-            type="file"
-            class="ui-visually-hidden"
-            accept={TYPES.join()}
-            onChange={({ currentTarget }) => void read(currentTarget)}
-          />
-        </label>
+        <FileChoice label={t.choose} accept={TYPES.join()} onFile={(file) => void read(file)} />
         {value && (
           <Button variant="ghost" onClick={() => onChange('')}>
             {t.remove}

@@ -25,14 +25,16 @@ export function PeopleStep({ form, preset, children }: PeopleStepProps): VNode {
         <>
           <Notice tone="warning">{preset.key === 'google' ? t.createGoogle : t.createWarning}</Notice>
           <TextField
-            {...form.field('usernameClaim', { label: t.usernameClaim })}
-            hint={t.usernameHint}
+            {...form.field('usernameClaim', { label: t.usernameClaim[preset.kind] })}
+            hint={t.usernameHint[preset.kind]}
             mono
           />
         </>
       )}
-      <Checkbox {...form.field('linkByEmail')} label={t.link} hint={t.linkHint} />
-      {linkByEmail && <Notice tone="warning">{preset.key === 'entra' ? t.linkEntra : t.linkWarning}</Notice>}
+      <Checkbox {...form.field('linkByEmail')} label={t.link} hint={t.linkHint[preset.kind]} />
+      {linkByEmail && (
+        <Notice tone="warning">{preset.key === 'entra' ? t.linkEntra : t.linkWarning[preset.kind]}</Notice>
+      )}
       {!createUsers && !linkByEmail && <Notice tone="neutral">{t.nobody}</Notice>}
       {children}
     </StepCard>

@@ -1,5 +1,5 @@
-import { slugOf } from '@inlay/protocol/slug-of';
 import { TextField } from '@inlay/ui/controls/text-field';
+import type { FieldProps } from '@inlay/ui/form/use-form';
 import type { ComponentChildren, VNode } from 'preact';
 import { useMessages } from '../../../../messages.ts';
 import { IdField } from '../../../../parts/form/id-field.tsx';
@@ -11,17 +11,16 @@ import type { SharedForm } from './shared-form.ts';
 interface RegisterStepProps {
   readonly form: SharedForm;
   readonly preset: Preset;
-  readonly isNew: boolean;
-  /** What to register, which depends on the identifier alone: it can be registered before the provider is created. */
-  readonly children: (id: string) => ComponentChildren;
+  /** Of a new provider. */
+  readonly identifier?: FieldProps<string | undefined> | undefined;
+  /** What to register. It depends on the identifier alone, so that it can be done before the provider is created. */
+  readonly children: ComponentChildren;
 }
 
 /** The name on the button, and what the provider has to know. */
-export function RegisterStep({ form, preset, isNew, children }: RegisterStepProps): VNode {
+export function RegisterStep({ form, preset, identifier, children }: RegisterStepProps): VNode {
   const { register: t, guide, anyGuide } = useMessages('providers');
-  const { identifier } = useMessages('admin').parts;
-  const { name } = form.values;
-  const id = form.values.id || slugOf(name);
+  const { name = '' } = form.values;
   return (
     <StepCard
       step={1}
@@ -33,10 +32,13 @@ export function RegisterStep({ form, preset, isNew, children }: RegisterStepProp
         </a>
       }
     >
-      <TextField {...form.field('name', { label: t.name })} hint={t.nameHint({ name: name || '…' })} />
-      {isNew && <IdField {...form.field('id', { label: identifier })} from={name} hint={t.idHint} />}
+      <TextField
+        {...form.field('name', { label: t.name, required: true })}
+        hint={t.nameHint({ name: name || '…' })}
+      />
+      {identifier && <IdField {...identifier} from={name} hint={t.idHint} />}
       <LogoField {...form.field('logo')} of={name} />
-      {id !== '' && children(id)}
+      {children}
     </StepCard>
   );
 }

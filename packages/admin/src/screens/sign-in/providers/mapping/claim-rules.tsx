@@ -1,3 +1,4 @@
+import type { ProviderKind } from '@inlay/protocol/identity-provider';
 import type { VisibilityRule } from '@inlay/protocol/rule';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { newNamedCondition } from '@inlay/ui/conditions/condition';
@@ -19,6 +20,7 @@ type ClaimRulesProps<Rule extends ClaimRule> = FieldProps<readonly Rule[] | unde
   readonly add: string;
   /** A new rule with this condition; undefined if there is nothing to give. */
   readonly first: ((when: VisibilityRule) => Rule) | undefined;
+  readonly kind: ProviderKind;
   /** What conditions of this provider are usually about. */
   readonly claim: string;
   readonly problems: readonly FieldProblem[];
@@ -37,6 +39,7 @@ export function ClaimRules<Rule extends ClaimRule>(props: ClaimRulesProps<Rule>)
     hint,
     add,
     first,
+    kind,
     claim,
     problems,
     given,
@@ -57,7 +60,7 @@ export function ClaimRules<Rule extends ClaimRule>(props: ClaimRulesProps<Rule>)
         return (
           <fieldset key={index} class="rule" aria-label={`${label}, ${t.rule({ place: index + 1 })}`}>
             <div class="rule-head">
-              <p class="ui-field-hint">{rule.when ? t.onlyIf : t.everybody}</p>
+              <p class="ui-field-hint">{rule.when ? t.onlyIf[kind] : t.everybody}</p>
               <div class="ui-condition-tools">
                 {rules.length > 1 && (
                   <>
@@ -83,7 +86,7 @@ export function ClaimRules<Rule extends ClaimRule>(props: ClaimRulesProps<Rule>)
               </div>
             </div>
             <ConditionEditor
-              texts={{ ...conditions, attribute: t.claim }}
+              texts={{ ...conditions, attribute: t.claim[kind] }}
               named={claim}
               rule={rule.when ?? undefined}
               path={`/${name}/${index}/when`}

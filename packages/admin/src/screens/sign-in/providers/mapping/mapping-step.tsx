@@ -17,16 +17,16 @@ interface MappingStepProps {
 }
 
 /** What people get from their claims, at every sign-in. */
-export function MappingStep({ form, preset: { claim } }: MappingStepProps): VNode {
+export function MappingStep({ form, preset: { kind, claim } }: MappingStepProps): VNode {
   const t = useMessages('providers').mapping;
   const { roles } = useMessages('people').users;
   const groups = useNamed('groups');
   const workspaces = useNamed('workspaces');
   const [workspace] = workspaces;
-  const shared = { claim, problems: form.problems };
+  const shared = { kind, claim, problems: form.problems };
   const groupField = form.field('groups', { label: t.groups });
   return (
-    <StepCard step={4} title={t.title} text={t.text}>
+    <StepCard step={4} title={t.title} text={t.text[kind]}>
       <ClaimRules
         {...shared}
         {...form.field('roles', { label: t.role })}

@@ -28,6 +28,7 @@ interface OidcFormProps {
 /** The settings of a provider with OpenID Connect. */
 export function OidcForm({ preset, provider, onSaved }: OidcFormProps): VNode {
   const { register: t, people } = useMessages('providers');
+  const { identifier } = useMessages('admin').parts;
   const form = useForm({
     schema: NewOidcProviderSchema,
     initial: provider ?? valuesOf(preset),
@@ -43,28 +44,27 @@ export function OidcForm({ preset, provider, onSaved }: OidcFormProps): VNode {
         : api.post('/identity-providers', { body: withId(values, values.name) }),
     onSaved,
   });
-  const shared = { form, preset, isNew: !provider };
+  const { id } = withId(form.values, form.values.name);
+  const addresses = provider ?? (id && oidcAddresses(location.origin, id));
+  const step = { form, preset };
   return (
-    <FormFrame {...shared}>
-      <RegisterStep {...shared}>
-        {(id) => {
-          const addresses = provider ?? oidcAddresses(location.origin, id);
-          return (
-            <Values
-              values={[
-                [t.redirect, addresses.redirectUri],
-                [t.postLogout, addresses.postLogoutRedirectUri],
-                [t.backchannel, addresses.backchannelLogoutUri],
-              ]}
-            />
-          );
-        }}
+    <FormFrame form={form} isNew={!provider}>
+      <RegisterStep {...step} identifier={provider ? undefined : form.field('id', { label: identifier })}>
+        {addresses && (
+          <Values
+            values={[
+              [t.redirect, addresses.redirectUri],
+              [t.postLogout, addresses.postLogoutRedirectUri],
+              [t.backchannel, addresses.backchannelLogoutUri],
+            ]}
+          />
+        )}
       </RegisterStep>
-      <ConnectStep form={form} preset={preset} provider={provider} />
-      <PeopleStep {...shared}>
+      <ConnectStep {...step} provider={provider} />
+      <PeopleStep {...step}>
         <Checkbox {...form.field('signOutAtProvider')} label={people.signOut} hint={people.signOutHint} />
       </PeopleStep>
-      <MappingStep {...shared} />
+      <MappingStep {...step} />
     </FormFrame>
   );
 }

@@ -1,4 +1,4 @@
-import type { ProviderTest } from '@inlay/protocol/identity-provider';
+import type { ProviderKind, ProviderTest } from '@inlay/protocol/identity-provider';
 import { Icon } from '@inlay/ui/controls/icon';
 import { Notice } from '@inlay/ui/layout/notice';
 import { Fragment, type VNode } from 'preact';
@@ -8,15 +8,18 @@ import { Rich } from '../../../../parts/text/rich.tsx';
 import { TestedAccount } from './tested-account.tsx';
 
 interface TestResultProps {
+  readonly kind: ProviderKind;
   readonly test: ProviderTest;
   /** It passed with settings that have changed since. */
   readonly isOutdated: boolean;
 }
 
 /** Check by check, up to the first that failed. */
-export function TestResult({ test, isOutdated }: TestResultProps): VNode {
+export function TestResult({ kind, test, isOutdated }: TestResultProps): VNode {
   const t = useMessages('providers').test;
   const tone = !test.passed ? 'bad' : isOutdated ? 'warning' : 'good';
+  const labelOf = (label: string | Readonly<Record<ProviderKind, string>>) =>
+    typeof label === 'string' ? label : label[kind];
   const claims = Object.entries(test.claims);
   return (
     <>
@@ -40,7 +43,7 @@ export function TestResult({ test, isOutdated }: TestResultProps): VNode {
             </span>
             <div>
               <span class="ui-visually-hidden">{passed ? t.passedCheck : t.failedCheck} </span>
-              <span class="check-name">{t.checks[name]}</span>
+              <span class="check-name">{labelOf(t.checks[name])}</span>
               {reason && <p>{reason}</p>}
             </div>
           </li>
@@ -49,7 +52,7 @@ export function TestResult({ test, isOutdated }: TestResultProps): VNode {
       {test.account && <TestedAccount account={test.account} />}
       {claims.length > 0 && (
         <details>
-          <summary>{t.claims}</summary>
+          <summary>{t.claims[kind]}</summary>
           <dl class="provider-claims ui-small">
             {claims.map(([name, value]) => (
               <Fragment key={name}>

@@ -36,7 +36,7 @@ export function TestStep({ provider }: { readonly provider: IdentityProvider }):
       }
     >
       {isUnsaved() && <p class="ui-small ui-muted">{t.saveFirst}</p>}
-      {test && <TestResult test={test} isOutdated={test.passed && !provider.isTested} />}
+      {test && <TestResult kind={provider.kind} test={test} isOutdated={test.passed && !provider.isTested} />}
     </StepCard>
   );
 }
