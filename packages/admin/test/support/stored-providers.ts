@@ -58,6 +58,14 @@ export const providerOf = (id: string, more: Partial<OidcProvider> = {}): OidcPr
   ...more,
 });
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** A certificate that expires in so many days, or expired so many days ago. */
+export const certificateOf = (fingerprint: string, days: number): SamlProvider['certificates'][number] => ({
+  fingerprint,
+  validUntil: new Date(Date.now() + days * DAY_MS).toISOString(),
+});
+
 /** A provider with SAML and with defaults. */
 export const samlProviderOf = (id: string, more: Partial<SamlProvider> = {}): SamlProvider => ({
   ...shared,
@@ -66,7 +74,7 @@ export const samlProviderOf = (id: string, more: Partial<SamlProvider> = {}): Sa
   usernameClaim: 'email',
   entityId: 'https://idp.example.com/metadata',
   signInUrl: 'https://idp.example.com/sso',
-  certificates: [],
+  certificates: [certificateOf('4F:2B:9C', 365)],
   ...samlAddresses('http://inlay.test', id),
   ...more,
 });
