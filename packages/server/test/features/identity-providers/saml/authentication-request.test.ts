@@ -6,13 +6,8 @@ import {
   newRequestId,
 } from '@inlay/server/features/identity-providers/saml/authentication-request';
 import { serviceMetadata } from '@inlay/server/features/identity-providers/saml/service-metadata';
-import { readXml } from '@inlay/server/features/identity-providers/saml/xml/read-xml';
-import {
-  childrenOf,
-  METADATA,
-  SAML,
-  SAMLP,
-} from '@inlay/server/features/identity-providers/saml/xml/xml-element';
+import { readXml } from '@inlay/server/features/identity-providers/xml/read-xml';
+import { childrenOf, METADATA, SAML, SAMLP } from '@inlay/server/features/identity-providers/xml/xml-element';
 
 const now = Date.now();
 const REQUEST = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { certificateFacts } from '@inlay/server/features/identity-providers/saml/certificate-facts';
-import { MetadataProblem, readMetadata } from '@inlay/server/features/identity-providers/saml/read-metadata';
 import { serviceMetadata } from '@inlay/server/features/identity-providers/saml/service-metadata';
+import { certificateFacts } from '@inlay/server/features/identity-providers/xml/certificate-facts';
+import { MetadataProblem, readMetadata } from '@inlay/server/features/identity-providers/xml/read-metadata';
 import { forgedSaml, inserting, replacing } from '../../../../../../test/support/sign-in/saml-responses.ts';
 import { selfSignedCertificate } from '../../../../../../test/support/sign-in/self-signed-certificate.ts';
 

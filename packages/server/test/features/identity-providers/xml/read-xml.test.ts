@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readXml, XmlError } from '@inlay/server/features/identity-providers/saml/xml/read-xml';
-import { cpuUnits } from '../../../../../../../test/support/time/cpu-units.ts';
+import { readXml, XmlError } from '@inlay/server/features/identity-providers/xml/read-xml';
+import { cpuUnits } from '../../../../../../test/support/time/cpu-units.ts';
 
 const MESSAGE = { maxBytes: 256 * 1024, allowsNotes: false };
 const FILE = { maxBytes: 512 * 1024, allowsNotes: true };
