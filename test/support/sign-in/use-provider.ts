@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { IdentityProvider, NewIdentityProvider } from '@inlay/protocol/identity-provider';
+import type { IdentityProvider, NewOidcProvider, OidcProvider } from '@inlay/protocol/identity-provider';
 import type { ApiResponse } from '../http/api-client.ts';
 import { ADMIN } from '../server/start-inlay.ts';
 import type { InlayInUse } from '../server/use-inlay.ts';
@@ -20,7 +20,7 @@ export async function ownerBrowser(
 }
 
 type Refusal = { readonly message: string; readonly code: string };
-export type ProviderReply = ApiResponse<IdentityProvider & Refusal>;
+type ProviderReply<Provider> = ApiResponse<Provider & Refusal>;
 
 const API = '/api/v0/identity-providers';
 let made = 0;
@@ -29,20 +29,25 @@ export const startOf = (id: string, query = ''): string => `/admin/session/provi
 
 export const createProvider = (
   owner: ProviderBrowser,
-  settings: Partial<NewIdentityProvider> & Pick<NewIdentityProvider, 'issuer' | 'clientId'>,
-): Promise<ProviderReply> => {
+  settings: Partial<NewOidcProvider> & Pick<NewOidcProvider, 'issuer' | 'clientId'>,
+): Promise<ProviderReply<OidcProvider>> => {
   made += 1;
   return owner.post(API, { id: `provider-${made}`, name: 'Company', ...settings });
 };
 
-export const changeProvider = (owner: ProviderBrowser, id: string, change: object): Promise<ProviderReply> =>
-  owner.send('PATCH', `${API}/${id}`, change);
+export const changeProvider = <Provider extends IdentityProvider = OidcProvider>(
+  owner: ProviderBrowser,
+  id: string,
+  change: object,
+): Promise<ProviderReply<Provider>> => owner.send('PATCH', `${API}/${id}`, change);
 
-export const readProvider = async (owner: ProviderBrowser, id: string): Promise<IdentityProvider> =>
-  (await owner.send<IdentityProvider>('GET', `${API}/${id}`)).body;
+export const readProvider = async <Provider extends IdentityProvider = OidcProvider>(
+  owner: ProviderBrowser,
+  id: string,
+): Promise<Provider> => (await owner.send<Provider>('GET', `${API}/${id}`)).body;
 
 /** Tests the provider with the person who signs in there now, and switches it on. */
-export async function switchOn(owner: ProviderBrowser, id: string): Promise<IdentityProvider> {
+export async function switchOn(owner: ProviderBrowser, id: string): Promise<OidcProvider> {
   const end = await owner.signIn(startOf(id, '?test'));
   assert.equal(end, `/admin/sign-in/providers/${id}#tested`);
   const { test } = await readProvider(owner, id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { AuditEvent } from '@inlay/protocol/audit-event';
-import { type IdentityProvider, MAX_PROVIDERS } from '@inlay/protocol/identity-provider';
+import { MAX_PROVIDERS, type OidcProvider } from '@inlay/protocol/identity-provider';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { saveSignInSettings } from '@inlay/server/features/tenants/sign-in-settings';
 import { OPERATOR } from '@inlay/server/platform/identity/acting';
@@ -34,7 +34,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
     });
     after(() => company.close());
 
-    const create = async (fields: object = {}): Promise<IdentityProvider> => {
+    const create = async (fields: object = {}): Promise<OidcProvider> => {
       const settings = { issuer: company.issuer, ...company.client, createUsers: true, ...fields };
       const { status, body } = await createProvider(owner, settings);
       assert.equal(status, 201, JSON.stringify(body));
@@ -193,7 +193,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
       await owner.signIn(startOf(id, '?test'));
       assert.notDeepEqual((await readProvider(owner, id)).test?.claims, {});
       const token = await tokenOf(inlay, await newPerson(inlay, { adminRole: 'auditor' }));
-      const { body } = await inlay.call<IdentityProvider>(`${API}/${id}`, { token });
+      const { body } = await inlay.call<OidcProvider>(`${API}/${id}`, { token });
       assert.deepEqual([body.test?.passed, body.test?.claims], [true, {}]);
       await remove(id);
     });
@@ -233,7 +233,7 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
 
     it('are a limited number', async () => {
       const made: string[] = [];
-      const { body } = await owner.send<{ data: IdentityProvider[] }>('GET', API);
+      const { body } = await owner.send<{ data: OidcProvider[] }>('GET', API);
       for (let count = body.data.length; count < MAX_PROVIDERS; count += 1) made.push((await create()).id);
       const settings = { issuer: company.issuer, clientId: 'x' };
       assert.equal((await createProvider(owner, settings)).status, 409);

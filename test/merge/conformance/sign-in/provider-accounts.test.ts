@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import type { AuditEvent } from '@inlay/protocol/audit-event';
-import type { IdentityProvider } from '@inlay/protocol/identity-provider';
+import type { OidcProvider } from '@inlay/protocol/identity-provider';
 import type { CurrentUser, User } from '@inlay/protocol/user';
 import { ADMIN, sqliteStore } from '../../../support/server/start-inlay.ts';
 import { useInlay } from '../../../support/server/use-inlay.ts';
@@ -25,7 +25,7 @@ describe('the account of somebody who signs in with a provider', () => {
   const id = 'company';
   let company: ForgedProvider;
   let owner: ProviderBrowser;
-  const DEFAULTS: Partial<IdentityProvider> = {
+  const DEFAULTS: Partial<OidcProvider> = {
     usernameClaim: 'email',
     createUsers: true,
     linkByEmail: true,
