@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { ProviderTest, SamlProvider } from '@inlay/protocol/identity-provider';
 import type { CurrentUser } from '@inlay/protocol/user';
-import { sqliteStore } from '../../support/server/start-inlay.ts';
+import type { Page } from 'playwright-core';
+import { openAdmin } from '../../support/admin/admin-page.ts';
+import { expect } from '../../support/browser/expect.ts';
+import { openBrowser } from '../../support/browser/open-browser.ts';
+import { watchPage } from '../../support/browser/watch-page.ts';
+import { call, logInAs } from '../../support/http/api-client.ts';
+import { freePort } from '../../support/server/free-port.ts';
+import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
 import { useInlay } from '../../support/server/use-inlay.ts';
 import { credentialsOf, keycloakUser, REALM } from '../../support/sign-in/keycloak-realm.ts';
 import {
@@ -208,9 +215,8 @@ describe('SAML sign-in with Keycloak', SET_UP, () => {
 
   it('keeps working when Keycloak changes its key, if the metadata with both was saved before', async () => {
     const key = await addKey(keycloak.url, 'next', FIRST_PRIORITY - 1);
-    const { status, body } = await changeProvider(owner, ID, { metadata: await metadata() });
-    assert.equal(status, 200);
-    assert.equal((body as unknown as SamlProvider).certificates.length, 2);
+    const { status, body } = await changeProvider<SamlProvider>(owner, ID, { metadata: await metadata() });
+    assert.deepEqual([status, body.certificates.length], [200, 2]);
     await signIn('ann');
     await key.setPriority(FIRST_PRIORITY + 1);
     await signIn('ann');
@@ -222,7 +228,57 @@ describe('SAML sign-in with Keycloak', SET_UP, () => {
     assert.equal((await changeProvider(owner, ID, { metadata: await metadata() })).status, 200);
     await signIn('ann');
   });
+
+  describe('in Chromium', () => {
+    let browser: Awaited<ReturnType<typeof openBrowser>>;
+    let store: TestStore;
+    let other: TestInlay;
+    /** Another site than Keycloak's, as it is in practice. */
+    let url: string;
+    before(async () => {
+      const port = await freePort();
+      url = `http://localhost:${port}`;
+      store = await sqliteStore();
+      other = await startInlay(store, { env: { INLAY_PORT: String(port) } });
+      browser = await openBrowser();
+      const { status, body } = await call<SamlProvider>(`${other.url}/api/v0/identity-providers`, {
+        token: await logInAs(other.url),
+        body: { id: ID, kind: 'saml', name: 'Company', metadata: await metadata(), createUsers: true },
+      });
+      assert.equal(status, 201, JSON.stringify(body));
+      await createSamlClient(keycloak.url, body);
+    });
+    after(async () => {
+      await browser?.close();
+      await other?.close();
+      await store?.drop();
+    });
+
+    it('is tested and switched on by an owner, and then used by somebody else', async () => {
+      const { page, complaints } = await openAdmin(browser, url, `/sign-in/providers/${ID}`);
+      await page.getByRole('link', { name: 'Test sign-in' }).click();
+      await enterAtKeycloak(page, 'olga');
+      await expect(page.getByRole('region', { name: 'Test the sign-in' })).toContainText('olga@company.test');
+      await page.getByRole('button', { name: 'Switch on' }).click();
+      await expect(page.getByText('Company is on.')).toBeVisible();
+
+      const ann = await watchPage(browser);
+      await ann.page.goto(`${url}/admin/account`);
+      await ann.page.getByRole('link', { name: 'Continue with Company' }).click();
+      await enterAtKeycloak(ann.page, 'ann');
+      await expect(ann.page.getByRole('heading', { name: 'Your account' })).toBeVisible();
+      assert.equal(ann.page.url(), `${url}/admin/account`);
+      assert.deepEqual([...complaints, ...ann.complaints], []);
+    });
+  });
 });
+
+async function enterAtKeycloak(page: Page, person: string): Promise<void> {
+  const { username, password } = credentialsOf(person);
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
 
 const realm = {
   realm: REALM,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SamlAddresses } from '@inlay/protocol/provider-addresses';
 import { REALM } from './keycloak-realm.ts';
 import { administerKeycloak } from './start-keycloak.ts';
@@ -9,7 +10,7 @@ export type ClientSettings = Readonly<Record<string, string>>;
 export interface KeycloakSamlClient {
   /** Changes settings as an administrator does. */
   change(settings: ClientSettings): Promise<void>;
-  /** Keycloak encrypts assertions with this key, whose other half it would hand over. */
+  /** Without it, Keycloak cannot encrypt assertions. */
   makeEncryptionKey(): Promise<unknown>;
 }
 
@@ -33,13 +34,15 @@ export async function createSamlClient(
   { spEntityId, acsUrl }: SamlAddresses,
 ): Promise<KeycloakSamlClient> {
   const clients = `/${REALM}/clients`;
-  const path = `${clients}/inlay`;
+  const id = randomUUID();
+  const path = `${clients}/${id}`;
   await administerKeycloak(url, 'POST', clients, {
-    id: 'inlay',
+    id,
     protocol: 'saml',
     clientId: spEntityId,
+    // Settings → Access settings → Valid redirect URIs: the one field that Keycloak compares the address with
     redirectUris: [acsUrl],
-    attributes: { ...GUIDE, saml_assertion_consumer_url_post: acsUrl },
+    attributes: GUIDE,
     // Client scopes → …-dedicated → Add mapper → By configuration
     protocolMappers: [
       ...['email', 'firstName', 'lastName', 'username'].map(userProperty),
