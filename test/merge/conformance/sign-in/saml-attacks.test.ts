@@ -185,9 +185,8 @@ describe('a sign-in with a SAML provider', () => {
     assert.equal(status, 200);
     assert.ok(String(body).includes(response.slice(0, 40)));
     assert.ok(!String(body).includes('RelayState'));
-    const policy = headers['content-security-policy'] ?? '';
     assert.match(
-      policy,
+      String(headers['content-security-policy']),
       /^default-src 'none'; script-src 'nonce-[^']+'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'$/,
     );
     assert.equal(headers['referrer-policy'], 'same-origin');

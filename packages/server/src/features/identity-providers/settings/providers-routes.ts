@@ -27,7 +27,8 @@ import { isTested, listProviders, type Provider } from './providers.ts';
 
 const tags = ['identity providers'];
 const url = '/api/v0/identity-providers';
-const MAX_BYTES = 256 * 1024;
+/** Metadata of 500,000 characters, whose quotes take two in JSON, and rules. */
+const MAX_BYTES = 1024 * 1024;
 const ProviderDto = serializedAsIs(IdentityProviderSchema, { title: 'IdentityProvider' });
 // `shapeErrors` checks them: the validator of requests takes no schema twice that refers to itself.
 const NewProviderBody = serializedAsIs(NewIdentityProviderSchema, { title: 'NewIdentityProvider' });
