@@ -21,18 +21,9 @@ export function readAssertion(assertion: XmlElement, expected: Expected, now: nu
     );
   const subject = onlyChild(assertion, 'Subject');
   const nameId = readNameId(subject, expected);
-  const ends = [
-    checkConfirmations(subject, expected, now),
-    checkConditions(onlyChild(assertion, 'Conditions'), expected, now),
-  ];
-  const { sessionEnd, ...authentication } = readAuthentication(assertion, now);
-  return {
-    id: assertion.attributes.get('ID') ?? '',
-    ...nameId,
-    attributes: readAttributes(assertion),
-    ...authentication,
-    expiresAt: Math.min(...ends, sessionEnd) + TOLERANCE_MS,
-  };
+  checkConfirmations(subject, expected, now);
+  checkConditions(onlyChild(assertion, 'Conditions'), expected, now);
+  return { ...nameId, attributes: readAttributes(assertion), ...readAuthentication(assertion, now) };
 }
 
 function onlyChild(element: XmlElement, name: string): XmlElement {
@@ -68,24 +59,23 @@ function readNameId(
   return { subject: text, nameIdFormat };
 }
 
-/** At least one bearer confirmation has to hold. Returns when the last of them ends. */
-function checkConfirmations(subject: XmlElement, expected: Expected, now: number): number {
+/** At least one bearer confirmation has to hold. */
+function checkConfirmations(subject: XmlElement, expected: Expected, now: number): void {
   const bearers = childrenOf(subject, SAML, 'SubjectConfirmation').filter(
     ({ attributes }) => attributes.get('Method') === BEARER,
   );
   if (bearers.length === 0) throw responseFault('The assertion has no bearer confirmation of its subject.');
-  const results = bearers.map((bearer) => confirmationOf(bearer, expected, now));
-  const ends = results.filter((result) => typeof result === 'number');
-  if (ends.length === 0) throw responseFault(String(results[0]));
-  return Math.max(...ends);
+  const problems = bearers.map((bearer) => confirmationProblem(bearer, expected, now));
+  const [problem] = problems;
+  if (problem !== undefined && !problems.includes(undefined)) throw responseFault(problem);
 }
 
-/** When it ends, or why it does not hold (Profiles for SAML 2.0 §4.1.4.2). */
-function confirmationOf(
+/** Why it does not hold (Profiles for SAML 2.0 §4.1.4.2). */
+function confirmationProblem(
   confirmation: XmlElement,
   { acsUrl, requestId }: Expected,
   now: number,
-): number | string {
+): string | undefined {
   const { attributes } = onlyChild(confirmation, 'SubjectConfirmationData');
   const recipient = attributes.get('Recipient') ?? '';
   if (recipient !== acsUrl)
@@ -96,13 +86,13 @@ function confirmationOf(
     return 'The confirmation of the subject must not have a beginning (NotBefore).';
   const end = instantOf(confirmation, attributes, 'NotOnOrAfter');
   if (end === undefined) return 'The confirmation of the subject does not end (NotOnOrAfter).';
-  return isOver(end, now) ? `The confirmation of the subject has expired. ${CLOCKS}` : end;
+  return isOver(end, now) ? `The confirmation of the subject has expired. ${CLOCKS}` : undefined;
 }
 
 const KNOWN_CONDITIONS = ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction'];
 
-/** Core for SAML 2.0 §2.5.1. Returns when they end. */
-function checkConditions(conditions: XmlElement, { spEntityId }: Expected, now: number): number {
+/** Core for SAML 2.0 §2.5.1. */
+function checkConditions(conditions: XmlElement, { spEntityId }: Expected, now: number): void {
   const { attributes, children } = conditions;
   const unknown = children.find((child) => !KNOWN_CONDITIONS.some((name) => isElement(child, SAML, name)));
   if (unknown)
@@ -123,16 +113,12 @@ function checkConditions(conditions: XmlElement, { spEntityId }: Expected, now: 
         `The response was made for another application (audience “${excerpt(audiences.join(', '))}”). Check that the provider has the entity ID that this screen shows.`,
       );
   }
-  return end;
 }
 
 type Authentication = Pick<SamlAssertion, 'authenticatedAt' | 'authenticationContext'>;
 
 /** Core for SAML 2.0 §2.7.2. */
-function readAuthentication(
-  assertion: XmlElement,
-  now: number,
-): Authentication & { readonly sessionEnd: number } {
+function readAuthentication(assertion: XmlElement, now: number): Authentication {
   const [statement] = childrenOf(assertion, SAML, 'AuthnStatement');
   const authenticatedAt = statement && instantOf(statement, statement.attributes, 'AuthnInstant');
   if (!statement || authenticatedAt === undefined)
@@ -144,7 +130,7 @@ function readAuthentication(
   if (isOver(sessionEnd, now)) throw responseFault(`The session at the provider has ended. ${CLOCKS}`);
   const [context] = childrenOf(statement, SAML, 'AuthnContext');
   const [reference] = context ? childrenOf(context, SAML, 'AuthnContextClassRef') : [];
-  return { authenticatedAt, sessionEnd, authenticationContext: reference?.text.trim() || null };
+  return { authenticatedAt, authenticationContext: reference?.text.trim() || null };
 }
 
 const isOver = (end: number, now: number): boolean => now >= end + TOLERANCE_MS;

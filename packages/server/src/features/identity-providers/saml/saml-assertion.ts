@@ -2,7 +2,6 @@ import type { Claims } from '../accounts/read-claim.ts';
 
 /** What a provider says about a person, verified. */
 export interface SamlAssertion {
-  readonly id: string;
   /** The name ID. */
   readonly subject: string;
   readonly nameIdFormat: string | null;
@@ -12,8 +11,6 @@ export interface SamlAssertion {
   readonly authenticatedAt: number;
   /** How they did. */
   readonly authenticationContext: string | null;
-  /** Until when the same assertion would be accepted again, with the tolerance for clocks. */
-  readonly expiresAt: number;
 }
 
 export interface Expected {

@@ -8,13 +8,11 @@ const WS = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims/';
 const EMAIL_FORMAT = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const identityOf = (attributes: Claims, nameIdFormat: string | null = null, subject = 'person-1') =>
   identityOfAssertion(ISSUER, {
-    id: '_a',
     subject,
     nameIdFormat,
     attributes,
     authenticatedAt: 0,
     authenticationContext: null,
-    expiresAt: 0,
   });
 const emailOf = (attributes: Claims, nameIdFormat?: string, subject?: string) => {
   const { email, claims } = identityOf(attributes, nameIdFormat, subject);

@@ -24,13 +24,11 @@ describe('SAML response: accepted', () => {
     it(`with a signature of ${signs === 'both' ? 'both response and assertion' : `the ${signs}`}, as ${like} signs`, async () => {
       const attributes = { email: 'person@company.test', groups: ['a', 'b'] };
       assert.deepEqual(await accepts({ signs, attributes, authenticatedAt: time.now() - minuteMs }), {
-        id: '_assertion',
         subject: 'person-1',
         nameIdFormat: PERSISTENT,
         attributes,
         authenticatedAt: time.now() - minuteMs,
         authenticationContext: 'urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport',
-        expiresAt: time.now() + 6 * minuteMs,
       });
     });
 
@@ -256,16 +254,14 @@ describe('SAML response: times', () => {
     replacing(/(?<=<saml:Conditions NotBefore="[^"]*" NotOnOrAfter=")[^"]*/, iso(at));
 
   it('of conditions may end earlier than those of the subject', async () => {
-    const { expiresAt } = await accepts({ before: conditionsEnding(time.now() - minuteMs + 1) });
-    assert.equal(expiresAt, time.now() + 1);
+    await accepts({ before: conditionsEnding(time.now() - minuteMs + 1) });
     await refuses({ before: conditionsEnding(time.now() - minuteMs) }, /^The assertion has expired/);
   });
 
   const session = (at: number) => replacing('SessionIndex="_session"', `SessionNotOnOrAfter="${iso(at)}"`);
 
   it('end with the session at the provider', async () => {
-    const { expiresAt } = await accepts({ before: session(time.now() - minuteMs + 1) });
-    assert.equal(expiresAt, time.now() + 1);
+    await accepts({ before: session(time.now() - minuteMs + 1) });
     await refuses({ before: session(time.now() - minuteMs) }, /session at the provider has ended/);
   });
 
