@@ -301,6 +301,21 @@ describe('a sign-in with an OpenID provider', () => {
     );
   });
 
+  for (const [what, minutesAgo, isConfirmed] of [
+    ['just now', 0, true],
+    ['14 minutes ago', 14, true],
+    ['16 minutes ago', 16, false],
+    ['at a time that it does not tell', undefined, true],
+  ] as const)
+    it(`has ${isConfirmed ? '' : 'not '}confirmed who it is if the provider asked ${what}`, async () => {
+      const now = Math.floor(inlay.now() / 1000);
+      company.claims = { auth_time: minutesAgo === undefined ? undefined : now - minutesAgo * 60 };
+      const person = providerBrowser(inlay);
+      assert.equal(await person.signIn(startOf(id)), '/admin#signed-in');
+      const { status } = await person.post('/api/v0/me/passkeys/options');
+      assert.equal(status === 403, !isConfirmed, String(status));
+    });
+
   it('does not confirm a session that has ended meanwhile', async () => {
     const person = providerBrowser(inlay);
     await person.signIn(startOf(id));

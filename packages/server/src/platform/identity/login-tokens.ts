@@ -26,6 +26,8 @@ export interface SignInProof {
   readonly providerSession?: ProviderSession;
   /** Whether a second factor was verified, or the method is as good as two. */
   readonly secondFactor: boolean;
+  /** When they did, if that was before the session: at an identity provider that remembers them. */
+  readonly verifiedAt?: number | undefined;
   readonly userAgent: string | undefined;
   readonly ip: string | null;
   /** The token goes to a program. Others belong to the admin app, which asks again before it shows secrets (ADR 349). */
@@ -55,7 +57,7 @@ export async function issueLoginToken(
       user_agent: proof.userAgent?.toWellFormed().replaceAll('\u0000', '').slice(0, MAX_USER_AGENT) ?? null,
       ip: proof.ip,
       last_used_at: now,
-      verified_at: now,
+      verified_at: Math.min(proof.verifiedAt ?? now, now),
       for_program: proof.isForProgram ? 1 : 0,
       provider_session: proof.providerSession?.id ?? null,
       sealed_sign_out: proof.providerSession?.sealedSignOut ?? null,

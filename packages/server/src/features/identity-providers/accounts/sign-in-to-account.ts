@@ -28,6 +28,8 @@ export interface ProvedIdentity {
 export interface IdentitySignIn extends ProvedIdentity {
   /** Whether the provider says that it verified a second factor. */
   readonly secondFactor: boolean;
+  /** When the person signed in there, if the provider says so. */
+  readonly authenticatedAt: number | undefined;
   readonly session: ProviderSession;
   readonly client: Client;
 }
@@ -35,7 +37,7 @@ export interface IdentitySignIn extends ProvedIdentity {
 /** Starts a session for somebody whom an identity provider knows, in one transaction. Throws `SignInRefused`. */
 export async function signInToAccount(
   services: AccountServices,
-  { provider, identity, signedIn, secondFactor, session, client }: IdentitySignIn,
+  { provider, identity, signedIn, secondFactor, authenticatedAt, session, client }: IdentitySignIn,
 ): Promise<StartedSession> {
   const { store, time, metrics } = services;
   const { tenantId, id } = provider;
@@ -59,6 +61,7 @@ export async function signInToAccount(
       method: current.settings.kind,
       provider: id,
       secondFactor,
+      verifiedAt: authenticatedAt,
       providerSession: session,
       userAgent,
     };

@@ -27,10 +27,10 @@ export async function finishSignIn(
   services: Services,
   { provider, client, flow, verify }: Callback,
 ): Promise<StartedSession> {
-  const { identity, secondFactor, session } = await verify();
+  const { claims: _, ...verified } = await verify();
   const signedIn = await recentlySignedIn(services, provider, flow.intent.session);
-  return signInToAccount(services, { provider, identity, signedIn, client, secondFactor, session }).catch(
-    withSubject(identity),
+  return signInToAccount(services, { provider, ...verified, signedIn, client }).catch(
+    withSubject(verified.identity),
   );
 }
 

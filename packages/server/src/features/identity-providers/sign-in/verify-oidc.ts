@@ -36,7 +36,7 @@ export async function verifyOidc(
     claims: { ...redeemed.userInfo, ...redeemed.claims },
     // RFC 8176: several factors were used.
     secondFactor: Array.isArray(amr) && amr.includes('mfa'),
-    authenticatedAt: auth_time === undefined ? undefined : auth_time * 1000,
+    authenticatedAt: auth_time === undefined ? undefined : Math.floor(auth_time * 1000),
     session: sessionAt(services, provider, { metadata, redeemed, addresses }),
   };
 }
