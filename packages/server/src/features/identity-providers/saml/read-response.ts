@@ -63,8 +63,6 @@ function decode(posted: string): string {
   const base64 = posted.replaceAll(/[\r\n\t ]/g, '');
   if (base64 === '' || base64.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64))
     throw responseFault('The response is not complete, or not Base64.');
-  if (base64.length > (RULES.maxBytes / 3) * 4 + 4)
-    throw responseFault(`The response is refused: it is larger than ${RULES.maxBytes / 1024} KB.`);
   try {
     return UTF_8.decode(Buffer.from(base64, 'base64'));
   } catch (cause) {

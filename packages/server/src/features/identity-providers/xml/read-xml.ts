@@ -19,8 +19,8 @@ const MAX_ATTRIBUTES = 100;
 const XML = 'http://www.w3.org/XML/1998/namespace';
 const XMLNS = 'http://www.w3.org/2000/xmlns/';
 
-/** XML 1.0 §2.2. */
-const ILLEGAL = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+/** XML 1.0 §2.2, and the two characters that only some parsers take for line ends (XML 1.1 §2.11). */
+const ILLEGAL = /[^\t\n\r\u0020-\u0084\u0086-\u2027\u2029-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 /** All sticky: each is tried at one place. Names of SAML are ASCII. */
 const DECLARATION =
@@ -38,7 +38,7 @@ const TEXT = /[^<]+/y;
  */
 export function readXml(source: string, { maxBytes, allowsNotes }: XmlRules): XmlElement {
   if (Buffer.byteLength(source) > maxBytes) throw new XmlError(`it is larger than ${maxBytes / 1024} KB`);
-  if (ILLEGAL.test(source)) throw new XmlError('it contains a character that XML does not allow');
+  if (ILLEGAL.test(source)) throw new XmlError('it contains a character that is not allowed');
   const text = source.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
   let at = 0;
   let elements = 0;
@@ -229,7 +229,7 @@ const decoded = (text: string): string =>
         throw new XmlError('it refers to an entity that is not predefined');
       const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
       const character = code <= 0x10ffff ? String.fromCodePoint(code) : '\u0000';
-      if (ILLEGAL.test(character)) throw new XmlError('it contains a character that XML does not allow');
+      if (ILLEGAL.test(character)) throw new XmlError('it contains a character that is not allowed');
       return character;
     },
   );

@@ -3,12 +3,14 @@ import { after, describe, it } from 'node:test';
 import { createSamlSignatures } from '@inlay/server/features/identity-providers/saml/saml-signatures';
 import { verifyResponse } from '@inlay/server/features/identity-providers/saml/verify-response';
 import { systemTime } from '@inlay/server/platform/time/time';
+import { fromBase64 } from '../../../../../../test/support/sign-in/saml-responses.ts';
 import { samlVerifier } from '../../../../../../test/support/sign-in/saml-verifier.ts';
 import { fakeTime } from '../../../../../../test/support/time/fake-time.ts';
 
 const verifier = samlVerifier();
 after(() => verifier.close());
 const { expected, respond } = verifier;
+const RESPONSE = respond();
 
 describe('verification of SAML signatures', () => {
   it('is refused after 20 seconds, and the next one works', async () => {
@@ -34,6 +36,23 @@ describe('verification of SAML signatures', () => {
     assert.equal((await verifyResponse({ time, samlSignatures }, expected, respond())).subject, 'person-1');
   });
 
+  it('counts for the assertion of the response only', async () => {
+    const { time } = verifier;
+    const assertion = fromBase64(RESPONSE).replace(/.*(<saml:Assertion .*<\/saml:Assertion>).*/s, '$1');
+    const answering = (text: string) => ({ run: async () => ({ assertion: text }), close: async () => {} });
+    const verify = (text: string) =>
+      verifyResponse({ time, samlSignatures: answering(text) }, expected, RESPONSE);
+    assert.equal((await verify(assertion)).subject, 'person-1');
+    for (const other of [
+      assertion.replace('_assertion', '_other'),
+      assertion.replaceAll('saml:Assertion', 'saml:Advice'),
+    ])
+      await assert.rejects(verify(other), { message: /of another assertion than the one in the response/ });
+    await assert.rejects(verify(assertion.replace('person', '<!---->')), {
+      message: /it contains a comment/,
+    });
+  });
+
   it('ends with the server', async () => {
     const samlSignatures = createSamlSignatures(systemTime);
     const running = verifyResponse({ time: systemTime, samlSignatures }, expected, respond());
@@ -56,5 +75,4 @@ describe('verification of SAML signatures', () => {
   });
 });
 
-const RESPONSE = respond();
 const TASK = { xml: '<x/>', isResponseSigned: true, isAssertionSigned: false };

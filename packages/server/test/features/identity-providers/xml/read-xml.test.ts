@@ -133,13 +133,23 @@ describe('XML reader', () => {
     refuses('<a><![CDATA[x]]></a>', /CDATA/, FILE);
   });
 
-  it('refuses characters that XML does not have, escaped or not', () => {
-    for (const character of ['\u0000', '\u0008', '\u000b', '\u001f', '\ufffe', '\uffff', '\ud800'])
+  it('refuses characters that XML does not have or that parsers disagree about, escaped or not', () => {
+    for (const character of [
+      '\u0000',
+      '\u0008',
+      '\u000b',
+      '\u001f',
+      '\u0085',
+      '\u2028',
+      '\ufffe',
+      '\uffff',
+      '\ud800',
+    ])
       for (const xml of [`<a>${character}</a>`, `<a b="${character}"/>`])
-        refuses(xml, /a character that XML does not allow/);
-    for (const code of ['0', '8', 'xB', 'xFFFF', 'xD800', 'xDFFF', '1114112', 'xffffff'])
+        refuses(xml, /a character that is not allowed/);
+    for (const code of ['0', '8', 'xB', '133', 'x2028', 'xFFFF', 'xD800', 'xDFFF', '1114112', 'xffffff'])
       for (const xml of [`<a>&#${code};</a>`, `<a b="&#${code};"/>`])
-        refuses(xml, /a character that XML does not allow/);
+        refuses(xml, /a character that is not allowed/);
   });
 
   it('has limits, up to which it reads', () => {
