@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { createPublicKey } from 'node:crypto';
 import { contentClient, dashboardOf, storyOf, TILE } from '../content/content-client.ts';
 import { dataClient } from '../data/data-client.ts';
 import type { TestInlay } from '../server/start-inlay.ts';
+import { forgedSaml } from '../sign-in/saml-responses.ts';
+import { selfSignedCertificate } from '../sign-in/self-signed-certificate.ts';
 
 /** Addresses of every screen, in this world. */
 export const ADMIN_SCREENS = [
@@ -26,7 +29,9 @@ export const ADMIN_SCREENS = [
   '/sign-in',
   '/sign-in/providers/new',
   '/sign-in/providers/new?preset=entra',
+  '/sign-in/providers/new?preset=saml',
   '/sign-in/providers/company',
+  '/sign-in/providers/partner',
   '/email',
   '/account',
   '/usage',
@@ -122,6 +127,7 @@ export async function makeAdminWorld(inlay: TestInlay, adminToken: string): Prom
         groups: [{ when: null, groups: ['emea'] }],
       },
     ],
+    ['identity-providers', { id: 'partner', kind: 'saml', name: 'Partner', metadata: partnerMetadata() }],
     ['apps', { id: 'sales', title: 'Sales', workspaceId: 'main' }],
     ['tiles', { id: 'revenue', appId: 'sales', ...TILE }],
     ['stories', { id: 'review', appId: 'sales', ...storyOf('revenue') }],
@@ -142,4 +148,11 @@ export async function makeAdminWorld(inlay: TestInlay, adminToken: string): Prom
     const { status, body: response } = await admin('POST', path, { body });
     assert.equal(status, 201, JSON.stringify(response));
   }
+}
+
+/** With a certificate that has just expired, of which the admin app warns. */
+function partnerMetadata(): string {
+  const { privateKey, metadata } = forgedSaml();
+  const keys = { publicKey: createPublicKey(privateKey), privateKey };
+  return metadata([selfSignedCertificate(keys, { until: new Date() })]);
 }
