@@ -7,16 +7,14 @@ import { SignInRefused } from './sign-in-refused.ts';
 const MAX_PART = 300;
 const MAX_REASON = 1000;
 
-type FaultCheck = TestCheck | 'response';
-
 /**
  * What went wrong between this server and a provider, and in which part of the sign-in. Parts of the reason are
  * written by the provider, or by anybody who sends a browser here, so it is shortened and printable.
  */
 export class ProviderFault extends SignInRefused {
-  readonly check: FaultCheck;
+  readonly check: TestCheck;
 
-  constructor(check: FaultCheck, code: SignInFailure, reason: string, options?: ErrorOptions) {
+  constructor(check: TestCheck, code: SignInFailure, reason: string, options?: ErrorOptions) {
     super(code, printable(shortened(reason, MAX_REASON)), options);
     this.check = check;
   }
