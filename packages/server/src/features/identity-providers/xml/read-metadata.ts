@@ -18,7 +18,7 @@ export interface SamlMetadata {
   readonly certificates: readonly string[];
 }
 
-/** A sentence for the owner who entered the metadata. */
+/** What is wrong with the metadata, for the owner who entered it: goes on after “metadata”, without a final stop. */
 export class MetadataProblem extends Error {
   override readonly name = 'MetadataProblem';
 }
@@ -44,19 +44,15 @@ function readRoot(xml: string): XmlElement {
   const text = xml.replace(/^\ufeff/, '').trim();
   if (/^<(?:!doctype\s+html|html)\b/i.test(text))
     throw new MetadataProblem(
-      'This is a web page, not metadata. Download the metadata from the provider as a file, and enter its content.',
+      'is a web page. Download the metadata from the provider as a file, and enter its content',
     );
   if (!text.startsWith('<'))
-    throw new MetadataProblem(
-      'This is not XML. Enter the whole content of the metadata file, from “<” to “>”.',
-    );
+    throw new MetadataProblem('is not XML. Enter the whole content of the file, from “<” to “>”');
   try {
     return readXml(text, RULES);
   } catch (error) {
     if (!(error instanceof XmlError)) throw error;
-    throw new MetadataProblem(
-      `The metadata cannot be read: ${error.message}. Enter the file as the provider made it.`,
-    );
+    throw new MetadataProblem(`cannot be read: ${error.message}. Enter the file as the provider made it`);
   }
 }
 
@@ -68,7 +64,7 @@ interface FoundProvider {
 function providerIn(root: XmlElement): FoundProvider {
   if (!isElement(root, METADATA, 'EntityDescriptor') && !isElement(root, METADATA, 'EntitiesDescriptor'))
     throw new MetadataProblem(
-      `This is XML, but not SAML metadata: its first element is ${root.name}, not EntityDescriptor.`,
+      `is XML, but not for SAML: its first element is ${root.name}, not EntityDescriptor`,
     );
   const entities = [...elementsIn(root)].filter((element) =>
     isElement(element, METADATA, 'EntityDescriptor'),
@@ -80,13 +76,10 @@ function providerIn(root: XmlElement): FoundProvider {
   );
   const [only] = found;
   if (only && found.length === 1) return only;
-  if (only)
-    throw new MetadataProblem('The metadata describes several providers. Enter that of one provider.');
+  if (only) throw new MetadataProblem('describes several providers. Enter that of one');
   if (entities.some((entity) => childrenOf(entity, METADATA, 'SPSSODescriptor').length > 0))
-    throw new MetadataProblem(
-      'This is the metadata of an application, not of a provider. Enter the metadata that the provider offers.',
-    );
-  throw new MetadataProblem('The metadata describes no identity provider for SAML 2.0.');
+    throw new MetadataProblem('is that of an application. Enter the metadata that the provider offers');
+  throw new MetadataProblem('describes no identity provider for SAML 2.0');
 }
 
 const supportsSaml2 = ({ attributes }: XmlElement): boolean =>
@@ -94,9 +87,9 @@ const supportsSaml2 = ({ attributes }: XmlElement): boolean =>
 
 function entityIdOf({ attributes }: XmlElement): string {
   const entityId = attributes.get('entityID') ?? '';
-  if (entityId === '') throw new MetadataProblem('The metadata has no entity ID (entityID).');
+  if (entityId === '') throw new MetadataProblem('has no entity ID (entityID)');
   if (entityId.length > MAX_ENTITY_ID)
-    throw new MetadataProblem(`The entity ID has more than ${MAX_ENTITY_ID} characters.`);
+    throw new MetadataProblem(`has an entity ID of more than ${MAX_ENTITY_ID} characters`);
   return entityId;
 }
 
@@ -105,14 +98,12 @@ function signInUrlOf(provider: XmlElement): string {
   const service = services.find(({ attributes }) => attributes.get('Binding') === REDIRECT);
   if (!service)
     throw new MetadataProblem(
-      'The metadata has no sign-in address for the HTTP-Redirect binding. Switch this binding on at the provider.',
+      'has no sign-in address for the HTTP-Redirect binding. Switch this binding on at the provider',
     );
   const location = service.attributes.get('Location') ?? '';
   const protocol = URL.parse(location)?.protocol;
   if ((protocol !== 'https:' && protocol !== 'http:') || location.length > MAX_URL)
-    throw new MetadataProblem(
-      'The sign-in address of the metadata (SingleSignOnService) is not an https:// URL.',
-    );
+    throw new MetadataProblem('has a sign-in address (SingleSignOnService) that is not an https:// URL');
   return location;
 }
 
@@ -126,10 +117,10 @@ function certificatesOf(provider: XmlElement): readonly string[] {
   const certificates = [...new Set(given.map(({ text }) => readCertificate(text)))];
   if (certificates.length === 0)
     throw new MetadataProblem(
-      'The metadata has no signing certificate. Let the provider sign its responses, and enter its metadata again.',
+      'has no signing certificate. Let the provider sign its responses, and enter its metadata again',
     );
   if (certificates.length > MAX_CERTIFICATES)
-    throw new MetadataProblem(`The metadata has more than ${MAX_CERTIFICATES} signing certificates.`);
+    throw new MetadataProblem(`has more than ${MAX_CERTIFICATES} signing certificates`);
   return certificates;
 }
 
@@ -139,12 +130,12 @@ function readCertificate(base64: string): string {
   const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey;
   if (asymmetricKeyType !== 'rsa')
     throw new MetadataProblem(
-      'A signing certificate of the provider has a key that is not RSA. Let the provider sign with an RSA key.',
+      'has a signing certificate whose key is not RSA. Let the provider sign with an RSA key',
     );
   const bits = asymmetricKeyDetails?.modulusLength ?? 0;
   if (bits < MIN_KEY_BITS)
     throw new MetadataProblem(
-      `A signing certificate of the provider has an RSA key of ${bits} bits. It must have at least ${MIN_KEY_BITS}.`,
+      `has a signing certificate with an RSA key of ${bits} bits. It must have at least ${MIN_KEY_BITS}`,
     );
   return certificate.toString();
 }
@@ -153,6 +144,6 @@ function parseCertificate(base64: string): X509Certificate {
   try {
     return new X509Certificate(Buffer.from(base64, 'base64'));
   } catch (cause) {
-    throw new MetadataProblem('A signing certificate of the metadata cannot be read.', { cause });
+    throw new MetadataProblem('has a signing certificate that cannot be read', { cause });
   }
 }

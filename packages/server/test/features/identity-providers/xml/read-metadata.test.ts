@@ -61,7 +61,7 @@ describe('metadata of a SAML provider', () => {
   it('may be one of several entities, if only one is a provider', () => {
     assert.deepEqual(readMetadata(inEntities(application, inEntities(metadata))), readMetadata(metadata));
     refuses(inEntities(metadata, metadata), /describes several providers/);
-    refuses(inEntities(application), /metadata of an application/);
+    refuses(inEntities(application), /^is that of an application/);
     refuses(inEntities(), /describes no identity provider/);
   });
 
@@ -75,12 +75,12 @@ describe('metadata of a SAML provider', () => {
   });
 
   it('is refused if it is something else', () => {
-    refuses('<!DOCTYPE html><html></html>', /^This is a web page, not metadata/);
-    refuses('<html lang="en">', /^This is a web page, not metadata/);
-    refuses('https://provider.test/metadata', /^This is not XML/);
-    refuses('', /^This is not XML/);
-    refuses('<rss/>', /not SAML metadata: its first element is rss/);
-    refuses(application, /^This is the metadata of an application, not of a provider/);
+    refuses('<!DOCTYPE html><html></html>', /^is a web page/);
+    refuses('<html lang="en">', /^is a web page/);
+    refuses('https://provider.test/metadata', /^is not XML/);
+    refuses('', /^is not XML/);
+    refuses('<rss/>', /not for SAML: its first element is rss/);
+    refuses(application, /^is that of an application\. Enter the metadata that the provider offers/);
   });
 
   it('is refused if it is not plain XML', () => {
@@ -98,7 +98,10 @@ describe('metadata of a SAML provider', () => {
       'data:text/html,x',
       `https://x.test/${'x'.repeat(2000)}`,
     ])
-      refuses(metadata.replaceAll(provider.signInUrl, wrong), /sign-in address .* is not an https:\/\/ URL/);
+      refuses(
+        metadata.replaceAll(provider.signInUrl, wrong),
+        /sign-in address .* that is not an https:\/\/ URL/,
+      );
     assert.equal(
       readMetadata(metadata.replaceAll(provider.signInUrl, 'http://x.test')).signInUrl,
       'http://x.test',
@@ -115,12 +118,12 @@ describe('metadata of a SAML provider', () => {
 
   it('is refused without usable certificates', () => {
     refuses(provider.metadata([]), /has no signing certificate/);
-    refuses(provider.metadata(['AAAA']), /certificate of the metadata cannot be read/);
-    refuses(provider.metadata(['']), /certificate of the metadata cannot be read/);
+    refuses(provider.metadata(['AAAA']), /signing certificate that cannot be read/);
+    refuses(provider.metadata(['']), /signing certificate that cannot be read/);
     const small = selfSignedCertificate(generateKeyPairSync('rsa', { modulusLength: 1024 }));
     refuses(provider.metadata([small]), /an RSA key of 1024 bits\. It must have at least 2048/);
     const ec = selfSignedCertificate(generateKeyPairSync('ec', { namedCurve: 'P-256' }));
-    refuses(provider.metadata([provider.certificate, ec]), /a key that is not RSA/);
+    refuses(provider.metadata([provider.certificate, ec]), /whose key is not RSA/);
     const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const many = Array.from({ length: 11 }, () => selfSignedCertificate(keys));
     assert.equal(readMetadata(provider.metadata(many.slice(1))).certificates.length, 10);
