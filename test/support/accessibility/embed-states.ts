@@ -98,7 +98,12 @@ export const embedStates: readonly EmbedState[] = [
     part: 'Builder',
     name: 'home',
     id: 'builder',
-    act: (frame) => frame.locator('.bld-thumbnail svg.inlay-chart').first().waitFor(),
+    act: async (frame) => {
+      // They are drawn when they come into view, which is below the end of a window at 400%.
+      const thumbnail = frame.locator('.bld-thumbnail').first();
+      await thumbnail.scrollIntoViewIfNeeded();
+      await thumbnail.locator('svg.inlay-chart').first().waitFor();
+    },
   },
   { part: 'Builder', name: 'canvas', id: 'builder', opensDashboard: true, act: canvas },
   builder('selected chart', select('.bld-panel')),
