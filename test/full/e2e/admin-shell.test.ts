@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { openAdmin } from '../../support/admin/admin-page.ts';
 import { useAdminApp } from '../../support/admin/use-admin-app.ts';
 import { watchRest } from '../../support/server/watch-rest.ts';
+import { eventually } from '../../support/time/eventually.ts';
 
 describe('files of the admin app', () => {
   const app = useAdminApp();
@@ -52,6 +53,18 @@ describe('the sidebar of the admin app', () => {
       const box = await sidebar.getByRole('button', { name }).boundingBox();
       assert.ok(box && box.y >= 0 && box.y + box.height <= 480 && box.height >= 28, `${name}`);
     }
+    await context.close();
+  });
+
+  it('shows the current screen, also where it is below the end of a low window', async () => {
+    const { page, context } = await openAdmin(app.browser, app.inlay.url, '/email', {
+      viewport: { width: 1280, height: 480 },
+    });
+    const current = page.getByRole('complementary').getByRole('link', { name: 'Email', exact: true });
+    await eventually(async () => {
+      const box = await current.boundingBox();
+      assert.ok(box && box.y + box.height <= 480, 'at the lower end');
+    });
     await context.close();
   });
 });

@@ -1,6 +1,7 @@
 import { IconButton } from '@inlay/ui/controls/icon-button';
 import { openMenu } from '@inlay/ui/overlays/menu';
 import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { adminLocale, adminLocales, chooseLocale, useMessages } from '../messages.ts';
 import { Link } from '../parts/text/link.tsx';
 import { navigate, path } from '../router.ts';
@@ -16,6 +17,11 @@ export function Sidebar({ onFollow }: { readonly onFollow: () => void }): VNode 
   const t = useMessages('admin').nav;
   const navItems = useNavItems();
   const groups = [...new Set(navItems.map(({ group }) => group))];
+  const nav = useRef<HTMLElement>(null);
+  useEffect(
+    () => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' }),
+    [path.value],
+  );
   return (
     <div class="sidebar-inner">
       <div class="brand">
@@ -33,7 +39,7 @@ export function Sidebar({ onFollow }: { readonly onFollow: () => void }): VNode 
         <span>{t.goTo}</span>
         <kbd>{modifier}K</kbd>
       </button>
-      <nav aria-label={t.main}>
+      <nav ref={nav} aria-label={t.main}>
         {groups.map((group) => (
           <div key={group} class="nav-group">
             <div class="nav-title">{group}</div>
