@@ -6,6 +6,7 @@ import {
   type SamlSignatures,
 } from '@inlay/server/features/identity-providers/saml/saml-signatures';
 import { verifyResponse } from '@inlay/server/features/identity-providers/saml/verify-response';
+import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type FakeTime, fakeTime } from '../time/fake-time.ts';
 import { type ForgedSaml, forgedSaml, type SamlResponse } from './saml-responses.ts';
 
@@ -36,7 +37,12 @@ export function samlVerifier(): SamlVerifier {
   const provider = forgedSaml();
   const time = fakeTime(Date.now());
   const samlSignatures = createSamlSignatures(time);
-  const expected = { ...REQUEST, entityId: provider.entityId, certificates: [provider.certificate] };
+  const expected = {
+    ...REQUEST,
+    tenantId: 'company' as TenantId,
+    entityId: provider.entityId,
+    certificates: [provider.certificate],
+  };
   const respond: SamlVerifier['respond'] = (overrides) =>
     provider.respond({ ...REQUEST, now: time.now(), ...overrides });
   const verify: SamlVerifier['verify'] = (response, other) =>

@@ -1,3 +1,4 @@
+import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Claims } from '../accounts/read-claim.ts';
 
 /** What a provider says about a person, verified. */
@@ -14,6 +15,7 @@ export interface SamlAssertion {
 }
 
 export interface Expected {
+  readonly tenantId: TenantId;
   /** Of the provider. */
   readonly entityId: string;
   /** Of the provider, in PEM. */

@@ -3,7 +3,7 @@ import type { Time } from '../../../platform/time/time.ts';
 import { ProviderFault } from '../accounts/provider-fault.ts';
 import type { SignatureTask, VerifiedSignatures } from './verify-signature-worker.ts';
 
-/** Verifies signatures of responses, on a thread of its own: crafted documents take minutes. */
+/** Verifies signatures of responses, on a thread of its own, where tenants take turns: crafted documents take minutes. */
 export type SamlSignatures = TaskThread<SignatureTask, VerifiedSignatures>;
 
 interface Limits {
@@ -21,7 +21,7 @@ export const createSamlSignatures = (
     timeoutMs,
     idleMs: 60_000,
     maxWaiting: 50,
-    maxWaitMs: 20_000,
+    maxWaitMs: 60_000,
     failure: (detail) =>
       new ProviderFault(
         'response',

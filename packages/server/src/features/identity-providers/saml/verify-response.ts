@@ -22,11 +22,11 @@ export async function verifyResponse(
 /** The assertion as it was signed. Nothing else of the response is used for anything but refusing it. */
 async function verifySignatures(
   samlSignatures: Services['samlSignatures'],
-  { entityId, certificates }: Expected,
+  { tenantId, certificates }: Expected,
   { xml, assertion, isResponseSigned, isAssertionSigned }: SignedResponse,
 ): Promise<XmlElement> {
   const verified = await samlSignatures
-    .run({ xml, certificates, isResponseSigned, isAssertionSigned }, entityId)
+    .run({ xml, certificates, isResponseSigned, isAssertionSigned }, tenantId)
     .catch((cause: unknown) => {
       throw cause instanceof AppError ? busy(cause) : cause;
     });

@@ -22,11 +22,11 @@ const SEVERAL_FACTORS = [
 /** Verifies what the browser brought from a SAML provider. Rejects with `SignInRefused`. */
 export async function verifySaml(
   services: SignInServices,
-  { settings: { entityId, certificates } }: SamlProvider,
+  { tenantId, settings: { entityId, certificates } }: SamlProvider,
   { flow, addresses, response }: SamlCallback,
 ): Promise<Verified> {
   // A request works once, and so does the assertion that answers it.
-  const expected = { entityId, certificates, ...addresses, requestId: flow.secrets.state };
+  const expected = { tenantId, entityId, certificates, ...addresses, requestId: flow.secrets.state };
   const assertion = await verifyResponse(services, expected, response);
   const identity = identityOfAssertion(entityId, assertion);
   return {

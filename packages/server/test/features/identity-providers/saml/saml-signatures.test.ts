@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import type { TenantId } from '@inlay/protocol/tenant-id';
 import { createSamlSignatures } from '@inlay/server/features/identity-providers/saml/saml-signatures';
 import { verifyResponse } from '@inlay/server/features/identity-providers/saml/verify-response';
 import { systemTime } from '@inlay/server/platform/time/time';
@@ -61,16 +62,24 @@ describe('verification of SAML signatures', () => {
     await refused;
   });
 
-  it('has a bounded queue', async () => {
+  it('has a bounded queue, which one tenant cannot fill', async () => {
     const time = fakeTime();
     const samlSignatures = createSamlSignatures(time);
-    const reasons: string[] = [];
-    for (let count = 0; count < 60; count += 1)
-      verifyResponse({ time, samlSignatures }, expected, RESPONSE).catch(({ message }) =>
-        reasons.push(message),
-      );
+    const refused: string[] = [];
+    const verify = (tenantId: string, entityId: string) =>
+      verifyResponse(
+        { time, samlSignatures },
+        { ...expected, tenantId: tenantId as TenantId, entityId },
+        RESPONSE,
+      ).catch(({ message }) => refused.push(`${tenantId}: ${message}`));
+    // Of as many providers as it likes.
+    for (let count = 0; count < 60; count += 1) verify('one', `https://provider-${count}.test`);
+    verify('another', expected.entityId);
     await new Promise((resolve) => setImmediate(resolve));
-    assert.deepEqual(reasons, Array(9).fill('The server is too busy to verify the signature. Try again.'));
+    assert.deepEqual(
+      refused,
+      Array(10).fill('one: The server is too busy to verify the signature. Try again.'),
+    );
     await samlSignatures.close();
   });
 });
