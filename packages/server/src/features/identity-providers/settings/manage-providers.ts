@@ -95,9 +95,8 @@ export function changeProvider(
     ]);
     const changed = changedFields(before.settings, settings);
     const isRetested = clientSecret !== undefined || changed.some((field) => TESTED.includes(field));
-    const after: Provider = {
+    const after = {
       ...before,
-      settings,
       version: before.version + (isRetested ? 1 : 0),
       sealedSecret:
         clientSecret === undefined

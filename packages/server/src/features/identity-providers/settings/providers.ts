@@ -45,7 +45,7 @@ export type OidcProvider = ProviderWith<OidcSettings>;
 export type SamlProvider = ProviderWith<SamlSettings>;
 
 /** An identity provider of a tenant. */
-export type Provider = ProviderWith<ProviderSettings>;
+export type Provider = OidcProvider | SamlProvider;
 
 export const isOidc = (provider: Provider): provider is OidcProvider => provider.settings.kind === 'oidc';
 export const isSaml = (provider: Provider): provider is SamlProvider => provider.settings.kind === 'saml';
@@ -162,15 +162,19 @@ function parseSettings(text: string): ProviderSettings {
   return { ...(stored.kind === 'saml' ? SAML_DEFAULTS : OIDC_DEFAULTS), ...stored };
 }
 
-const toProvider = (row: IdentityProviderRow): Provider => ({
-  tenantId: row.tenant_id,
-  id: row.id,
-  settings: parseSettings(row.settings),
-  sealedSecret: row.sealed_secret,
-  isEnabled: row.is_enabled === 1,
-  version: row.version,
-  test: row.test === null ? null : JSON.parse(row.test),
-  testedVersion: row.tested_version,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
+const toProvider = (row: IdentityProviderRow): Provider => {
+  const provider: ProviderWith<ProviderSettings> = {
+    tenantId: row.tenant_id,
+    id: row.id,
+    settings: parseSettings(row.settings),
+    sealedSecret: row.sealed_secret,
+    isEnabled: row.is_enabled === 1,
+    version: row.version,
+    test: row.test === null ? null : JSON.parse(row.test),
+    testedVersion: row.tested_version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+  // The settings decide which of the two it is.
+  return provider as Provider;
+};

@@ -19,7 +19,7 @@ export async function startFlow(
   const startedAt = services.time.now();
   const { url, secrets } = isSaml(provider)
     ? startSaml(services, tenant, provider, intent)
-    : await startOidc(services, tenant, provider as OidcProvider, intent);
+    : await startOidc(services, tenant, provider, intent);
   return { url, flow: { providerId, version, secrets, startedAt, intent } };
 }
 
