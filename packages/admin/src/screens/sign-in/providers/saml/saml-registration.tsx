@@ -1,7 +1,8 @@
 import type { SamlAddresses } from '@inlay/protocol/provider-addresses';
 import { Values } from '@inlay/ui/layout/values';
-import { Fragment, type VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useMessages } from '../../../../messages.ts';
+import { Facts } from '../facts.tsx';
 
 interface SamlRegistrationProps {
   /** Known once the provider has an identifier. */
@@ -35,14 +36,7 @@ export function SamlRegistration({ addresses }: SamlRegistrationProps): VNode {
       )}
       <div class="ui-stack-tight">
         <h3 class="ui-field-label">{t.needs}</h3>
-        <dl class="provider-claims ui-small">
-          {[t.signature, t.nameId, t.encryption].map(({ name, value }) => (
-            <Fragment key={name}>
-              <dt class="ui-muted">{name}</dt>
-              <dd>{value}</dd>
-            </Fragment>
-          ))}
-        </dl>
+        <Facts facts={[t.signature, t.nameId, t.encryption].map(({ name, value }) => [name, value])} />
       </div>
     </>
   );

@@ -1,10 +1,11 @@
 import type { ProviderKind, ProviderTest } from '@inlay/protocol/identity-provider';
 import { Icon } from '@inlay/ui/controls/icon';
 import { Notice } from '@inlay/ui/layout/notice';
-import { Fragment, type VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useMessages } from '../../../../messages.ts';
 import { Moment } from '../../../../parts/text/moment.tsx';
 import { Rich } from '../../../../parts/text/rich.tsx';
+import { Facts } from '../facts.tsx';
 import { TestedAccount } from './tested-account.tsx';
 
 interface TestResultProps {
@@ -53,16 +54,7 @@ export function TestResult({ kind, test, isOutdated }: TestResultProps): VNode {
       {claims.length > 0 && (
         <details>
           <summary>{t.claims[kind]}</summary>
-          <dl class="provider-claims ui-small">
-            {claims.map(([name, value]) => (
-              <Fragment key={name}>
-                <dt>
-                  <code>{name}</code>
-                </dt>
-                <dd class="ui-mono">{value}</dd>
-              </Fragment>
-            ))}
-          </dl>
+          <Facts facts={claims} isCode />
         </details>
       )}
     </>

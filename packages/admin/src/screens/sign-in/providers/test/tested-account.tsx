@@ -1,8 +1,9 @@
 import type { ProviderTest } from '@inlay/protocol/identity-provider';
-import { Fragment, type VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useNamed } from '../../../../api/named.ts';
 import { useMessages } from '../../../../messages.ts';
 import { Rich } from '../../../../parts/text/rich.tsx';
+import { Facts } from '../facts.tsx';
 
 interface TestedAccountProps {
   readonly account: NonNullable<ProviderTest['account']>;
@@ -15,7 +16,7 @@ export function TestedAccount({ account }: TestedAccountProps): VNode {
   const groups = useNamed('groups');
   const workspaces = useNamed('workspaces');
   const nameIn = (all: typeof groups, id: string) => all.find((each) => each.id === id)?.name ?? id;
-  const facts = [
+  const facts: readonly (readonly [string, string])[] = [
     [t.role, account.role === null ? t.none : roles[account.role]],
     [t.groups, account.groups.map((id) => nameIn(groups, id)).join(', ') || t.none],
     [t.workspace, account.workspaceId === null ? t.none : nameIn(workspaces, account.workspaceId)],
@@ -25,14 +26,7 @@ export function TestedAccount({ account }: TestedAccountProps): VNode {
       <p>
         <Rich text={t.outcomes[account.outcome]} parts={{ username: <strong>{account.username}</strong> }} />
       </p>
-      <dl class="provider-claims ui-small">
-        {facts.map(([name, value]) => (
-          <Fragment key={name}>
-            <dt class="ui-muted">{name}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </div>
   );
 }
