@@ -1,4 +1,4 @@
-/** Claims of a token. */
+/** Claims of a token, or attributes of an assertion. */
 export type Claims = Readonly<Record<string, unknown>>;
 
 /**

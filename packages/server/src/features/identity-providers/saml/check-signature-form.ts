@@ -27,7 +27,7 @@ export function checkSignatureForm(signature: XmlElement, id: string): void {
   if (!canonicalization || !method || !reference || !hasForm(signedInfo, SIGNED_INFO))
     throw responseFault('The signature does not have exactly one reference.');
   if (algorithmOf(canonicalization) !== EXCLUSIVE || !hasOnlyPrefixes(canonicalization))
-    throw responseFault('The signature uses another canonicalization than exclusive XML canonicalization.');
+    throw responseFault('The signature does not use exclusive XML canonicalization.');
   checkAlgorithm(method, SIGNATURE_METHODS);
   checkReference(reference, id);
   if (value.children.length > 0 || value.text.trim() === '')
@@ -42,7 +42,7 @@ function checkReference(reference: XmlElement, id: string): void {
   if (!transforms || !method || !value || !hasForm(reference, REFERENCE))
     throw responseFault('The reference of the signature has parts that are not allowed.');
   if (reference.attributes.get('URI') !== `#${id}` || reference.attributes.size > 1)
-    throw responseFault('The signature refers to something else than the element that it is in.');
+    throw responseFault('The signature does not refer to the element that contains it.');
   const [enveloped, exclusive] = transforms.children;
   if (
     !enveloped ||
@@ -54,7 +54,7 @@ function checkReference(reference: XmlElement, id: string): void {
     !hasOnlyPrefixes(exclusive)
   )
     throw responseFault(
-      'The signature uses other transforms than enveloped-signature and exclusive XML canonicalization.',
+      'The signature must have two transforms: enveloped-signature and exclusive XML canonicalization.',
     );
   checkAlgorithm(method, DIGEST_METHODS);
   if (value.children.length > 0)

@@ -17,7 +17,7 @@ export function readAssertion(assertion: XmlElement, expected: Expected, now: nu
   const issuer = onlyChild(assertion, 'Issuer').text;
   if (issuer !== expected.entityId)
     throw responseFault(
-      `The assertion is by another provider (“${excerpt(issuer)}”). Enter the metadata of this one.`,
+      `The assertion is from another provider (“${excerpt(issuer)}”). Enter the metadata of that provider.`,
     );
   const subject = onlyChild(assertion, 'Subject');
   const nameId = readNameId(subject, expected);
@@ -44,7 +44,7 @@ function readNameId(
   const nameIdFormat = attributes.get('Format') ?? null;
   if (nameIdFormat === TRANSIENT)
     throw responseFault(
-      'The provider sends another NameID at each sign-in (transient). Configure a persistent one.',
+      'The provider sends a new NameID at each sign-in (transient). Configure a persistent one.',
     );
   const qualifier = attributes.get('NameQualifier') ?? entityId;
   const spQualifier = attributes.get('SPNameQualifier') ?? spEntityId;
@@ -96,7 +96,7 @@ function checkConditions(conditions: XmlElement, { spEntityId }: Expected, now: 
   const { attributes, children } = conditions;
   const unknown = children.find((child) => !KNOWN_CONDITIONS.some((name) => isElement(child, SAML, name)));
   if (unknown)
-    throw responseFault(`The assertion has a condition that is not known here (${excerpt(unknown.name)}).`);
+    throw responseFault(`The assertion has an unknown condition (${excerpt(unknown.name)}).`);
   const start = instantOf(conditions, attributes, 'NotBefore') ?? Number.NEGATIVE_INFINITY;
   const end = instantOf(conditions, attributes, 'NotOnOrAfter') ?? Number.POSITIVE_INFINITY;
   if (start > now + TOLERANCE_MS) throw responseFault(`The assertion is not valid yet. ${CLOCKS}`);
@@ -104,13 +104,13 @@ function checkConditions(conditions: XmlElement, { spEntityId }: Expected, now: 
   const restrictions = childrenOf(conditions, SAML, 'AudienceRestriction');
   if (restrictions.length === 0)
     throw responseFault(
-      'The assertion does not say for which application it is (AudienceRestriction). Configure the audience at the provider.',
+      'The assertion does not name the application it was made for (AudienceRestriction). Configure the audience at the provider.',
     );
   for (const restriction of restrictions) {
     const audiences = childrenOf(restriction, SAML, 'Audience').map(({ text }) => text);
     if (!audiences.includes(spEntityId))
       throw responseFault(
-        `The response was made for another application (audience “${excerpt(audiences.join(', '))}”). Check that the provider has the entity ID that this screen shows.`,
+        `The assertion was made for another application (audience “${excerpt(audiences.join(', '))}”). Check that the provider has the entity ID that this screen shows.`,
       );
   }
 }
@@ -124,7 +124,7 @@ function readAuthentication(assertion: XmlElement, now: number): Authentication 
   if (!statement || authenticatedAt === undefined)
     throw responseFault('The assertion does not say when the person signed in (AuthnStatement).');
   if (authenticatedAt > now + TOLERANCE_MS)
-    throw responseFault(`The person signed in in the future. ${CLOCKS}`);
+    throw responseFault(`The sign-in at the provider is in the future (AuthnInstant). ${CLOCKS}`);
   const sessionEnd =
     instantOf(statement, statement.attributes, 'SessionNotOnOrAfter') ?? Number.POSITIVE_INFINITY;
   if (isOver(sessionEnd, now)) throw responseFault(`The session at the provider has ended. ${CLOCKS}`);

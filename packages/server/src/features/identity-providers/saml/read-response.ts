@@ -30,7 +30,7 @@ export function readResponse(posted: string): SignedResponse {
   const xml = decode(posted);
   const response = readDocument(xml);
   if (!isElement(response, SAMLP, 'Response'))
-    throw responseFault(`The provider sent another message than a response (${response.name}).`);
+    throw responseFault(`The provider sent ${response.name} instead of a response.`);
   checkVersion(response);
   checkStatus(response);
   const assertion = onlyAssertionIn(response);
@@ -72,7 +72,7 @@ function decode(posted: string): string {
 
 function checkVersion({ name, attributes }: XmlElement): void {
   if (attributes.get('Version') !== '2.0')
-    throw responseFault(`${name} has another version than 2.0. Choose SAML 2.0 at the provider.`);
+    throw responseFault(`${name} does not have version 2.0. Choose SAML 2.0 at the provider.`);
 }
 
 /** By their names alone, in whatever namespace: libraries look for them in this way too. */
@@ -84,11 +84,11 @@ function onlyAssertionIn(response: XmlElement): XmlElement {
     );
   const assertions = all.filter(({ name }) => name === 'Assertion');
   const [assertion] = childrenOf(response, SAML, 'Assertion');
-  if (assertions.length === 0) throw responseFault('The response holds no assertion.');
-  if (assertions.length > 1) throw responseFault('The response holds more than one assertion.');
-  if (!assertion) throw responseFault('The assertion is not where it belongs in the response.');
+  if (assertions.length === 0) throw responseFault('The response contains no assertion.');
+  if (assertions.length > 1) throw responseFault('The response contains more than one assertion.');
+  if (!assertion) throw responseFault('The assertion is in the wrong place in the response.');
   if (all.filter(({ name }) => name === 'Response').length > 1)
-    throw responseFault('The response holds another response.');
+    throw responseFault('The response contains another response.');
   return assertion;
 }
 
@@ -100,7 +100,7 @@ function checkIds(response: XmlElement): void {
   for (const { attributes } of elementsIn(response))
     for (const [key, value] of attributes) {
       if (key.slice(key.lastIndexOf('}') + 1).toLowerCase() !== 'id') continue;
-      if (known.has(value)) throw responseFault('The response has two elements with the same ID.');
+      if (known.has(value)) throw responseFault('The response contains two elements with the same ID.');
       known.add(value);
     }
 }
@@ -117,7 +117,7 @@ function signedElements(response: XmlElement, assertion: XmlElement): readonly X
   });
   if (signatures.length > signed.length)
     throw responseFault(
-      'The response has a signature of something else than the response and its assertion.',
+      'The response contains a signature that is not of the response or its assertion.',
     );
   if (signed.length === 0)
     throw responseFault(

@@ -33,7 +33,7 @@ async function verifySignatures(
   if ('problem' in verified) throw responseFault(explain(verified.problem));
   const signed = readDocument(verified.assertion);
   if (!isElement(signed, SAML, 'Assertion') || signed.attributes.get('ID') !== assertion.attributes.get('ID'))
-    throw responseFault('The signature is of another assertion than the one in the response.');
+    throw responseFault('The signature covers a different assertion from the one in the response.');
   return signed;
 }
 
@@ -47,7 +47,7 @@ const INVALID = ['Invalid signature', 'Invalid document signature'];
 
 const explain = (problem: string): string =>
   INVALID.includes(problem)
-    ? 'The signature is not by any of the provider’s certificates, or the response was changed after it was signed. If the provider has a new certificate, enter its metadata again.'
+    ? 'The signature does not match any of the provider’s certificates, or the response was changed after it was signed. If the provider has a new certificate, enter its metadata again.'
     : `The signature cannot be verified: ${excerpt(problem)}.`;
 
 /** Of the response around the assertion. It may be unsigned, so it can only speak against itself. */
@@ -56,7 +56,7 @@ function checkEnvelope({ response, isResponseSigned }: SignedResponse, expected:
   const destination = attributes.get('Destination');
   // Bindings for SAML 2.0 §3.5.5.2.
   if (destination === undefined && isResponseSigned)
-    throw responseFault('The response is signed, but does not say for which address it is (Destination).');
+    throw responseFault('The response is signed, but does not name the address it was made for (Destination).');
   if (destination !== undefined && destination !== expected.acsUrl)
     throw responseFault(
       `The response was made for another address (“${excerpt(destination)}”). Enter the address that this screen shows at the provider.`,
@@ -74,5 +74,5 @@ function checkEnvelope({ response, isResponseSigned }: SignedResponse, expected:
 
 const wrongIssuer = (issuer: string): ProviderFault =>
   responseFault(
-    `The response is by another provider (“${excerpt(issuer)}”). Enter the metadata of this one.`,
+    `The response is from another provider (“${excerpt(issuer)}”). Enter the metadata of that provider.`,
   );

@@ -33,7 +33,7 @@ const TEXT = /[^<]+/y;
 
 /**
  * Reads the part of XML that messages between providers and applications consist of, in time that grows with their
- * length alone. Everything that parsers disagree about is refused: whoever signs something can otherwise be made to say
+ * length alone. Everything that parsers disagree about is refused: otherwise, a signed message could be made to say
  * something else. Throws `XmlError`.
  */
 export function readXml(source: string, { maxBytes, allowsNotes }: XmlRules): XmlElement {

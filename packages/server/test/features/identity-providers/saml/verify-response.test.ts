@@ -59,7 +59,7 @@ describe('SAML response: accepted', () => {
   it('by any of the provider’s certificates, as while it replaces one', async () => {
     const next = forgedSaml();
     await accepts({}, { certificates: [next.certificate, provider.certificate] });
-    await refuses({}, /not by any of the provider’s certificates/, { certificates: [next.certificate] });
+    await refuses({}, /does not match any of the provider’s certificates/, { certificates: [next.certificate] });
   });
 
   it('with a thousand groups', async () => {
@@ -158,15 +158,15 @@ describe('SAML response: made for somebody else', () => {
 
   it('for no address, if it is signed itself', async () => {
     const before = replacing(/ Destination="[^"]*"/, '');
-    await refuses({ signs: 'response', before }, /does not say for which address it is \(Destination\)/);
-    await refuses({ signs: 'both', before }, /does not say for which address it is \(Destination\)/);
+    await refuses({ signs: 'response', before }, /does not name the address it was made for \(Destination\)/);
+    await refuses({ signs: 'both', before }, /does not name the address it was made for \(Destination\)/);
     await accepts({ signs: 'assertion', before });
   });
 
   it('for another application', async () => {
     await refuses(
       { audience: 'https://other.test' },
-      /^The response was made for another application \(audience “https:\/\/other\.test”\)/,
+      /^The assertion was made for another application \(audience “https:\/\/other\.test”\)/,
     );
     const second = `<saml:AudienceRestriction><saml:Audience>https://other.test</saml:Audience></saml:AudienceRestriction>`;
     await refuses({ before: inserting('</saml:Conditions>', second) }, /audience “https:\/\/other\.test”/);
@@ -178,7 +178,7 @@ describe('SAML response: made for somebody else', () => {
   it('for any application', async () => {
     await refuses(
       { before: replacing(/<saml:AudienceRestriction>.*<\/saml:AudienceRestriction>/, '') },
-      /does not say for which application it is/,
+      /does not name the application it was made for/,
     );
     await refuses(
       { before: replacing(/<saml:Audience>.*<\/saml:Audience>/, '') },
@@ -193,7 +193,7 @@ describe('SAML response: made for somebody else', () => {
   it('by another provider', async () => {
     await refuses(
       { issuer: 'https://other.test' },
-      /^The response is by another provider \(“https:\/\/other\.test”\)/,
+      /^The response is from another provider \(“https:\/\/other\.test”\)/,
     );
     const [response, assertion] = [
       /<saml:Issuer>[^<]*(?=<\/saml:Issuer><samlp)/,
@@ -201,15 +201,15 @@ describe('SAML response: made for somebody else', () => {
     ];
     await refuses(
       { before: replacing(response, '<saml:Issuer>https://other.test') },
-      /^The response is by another/,
+      /^The response is from another/,
     );
     await refuses(
       { before: replacing(assertion, '<saml:Issuer>https://other.test') },
-      /^The assertion is by another/,
+      /^The assertion is from another/,
     );
     await refuses(
       { before: replacing(assertion, `<saml:Issuer>${provider.entityId}/`) },
-      /^The assertion is by another/,
+      /^The assertion is from another/,
     );
     await accepts({ before: replacing(/<saml:Issuer>[^<]*<\/saml:Issuer>(?=<samlp)/, '') });
   });
@@ -327,7 +327,7 @@ describe('SAML response: the subject', () => {
   it('is the same at each sign-in', async () => {
     await refuses(
       { nameIdFormat: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient' },
-      /^The provider sends another NameID at each sign-in \(transient\)\. Configure a persistent one\.$/,
+      /^The provider sends a new NameID at each sign-in \(transient\)\. Configure a persistent one\.$/,
     );
   });
 
@@ -395,11 +395,11 @@ describe('SAML response: conditions', () => {
     const condition = '<saml:Condition xmlns:x="urn:x" x:type="x:Weekday"/>';
     await refuses(
       { before: inserting('</saml:Conditions>', condition) },
-      /condition that is not known here \(Condition\)/,
+      /an unknown condition \(Condition\)/,
     );
     await refuses(
       { before: inserting('</saml:Conditions>', '<x:OneTimeUse xmlns:x="urn:x"/>') },
-      /not known here/,
+      /an unknown condition/,
     );
     await accepts({
       before: inserting('</saml:Conditions>', '<saml:OneTimeUse/><saml:ProxyRestriction Count="0"/>'),
