@@ -48,7 +48,9 @@ describe('verification of SAML signatures', () => {
       assertion.replace('_assertion', '_other'),
       assertion.replaceAll('saml:Assertion', 'saml:Advice'),
     ])
-      await assert.rejects(verify(other), { message: /covers a different assertion from the one in the response/ });
+      await assert.rejects(verify(other), {
+        message: /covers a different assertion from the one in the response/,
+      });
     await assert.rejects(verify(assertion.replace('person', '<!---->')), {
       message: /it contains a comment/,
     });
