@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { TenantId } from '@inlay/protocol/tenant-id';
 import { ProviderFault } from '@inlay/server/features/identity-providers/accounts/provider-fault';
 import type { Expected, SamlAssertion } from '@inlay/server/features/identity-providers/saml/saml-assertion';
 import {
@@ -6,7 +7,6 @@ import {
   type SamlSignatures,
 } from '@inlay/server/features/identity-providers/saml/saml-signatures';
 import { verifyResponse } from '@inlay/server/features/identity-providers/saml/verify-response';
-import type { TenantId } from '@inlay/protocol/tenant-id';
 import { type FakeTime, fakeTime } from '../time/fake-time.ts';
 import { type ForgedSaml, forgedSaml, type SamlResponse } from './saml-responses.ts';
 

@@ -95,8 +95,7 @@ const KNOWN_CONDITIONS = ['AudienceRestriction', 'OneTimeUse', 'ProxyRestriction
 function checkConditions(conditions: XmlElement, { spEntityId }: Expected, now: number): void {
   const { attributes, children } = conditions;
   const unknown = children.find((child) => !KNOWN_CONDITIONS.some((name) => isElement(child, SAML, name)));
-  if (unknown)
-    throw responseFault(`The assertion has an unknown condition (${excerpt(unknown.name)}).`);
+  if (unknown) throw responseFault(`The assertion has an unknown condition (${excerpt(unknown.name)}).`);
   const start = instantOf(conditions, attributes, 'NotBefore') ?? Number.NEGATIVE_INFINITY;
   const end = instantOf(conditions, attributes, 'NotOnOrAfter') ?? Number.POSITIVE_INFINITY;
   if (start > now + TOLERANCE_MS) throw responseFault(`The assertion is not valid yet. ${CLOCKS}`);

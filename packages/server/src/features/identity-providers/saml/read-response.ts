@@ -116,9 +116,7 @@ function signedElements(response: XmlElement, assertion: XmlElement): readonly X
     return signature !== undefined;
   });
   if (signatures.length > signed.length)
-    throw responseFault(
-      'The response contains a signature that is not of the response or its assertion.',
-    );
+    throw responseFault('The response contains a signature that is not of the response or its assertion.');
   if (signed.length === 0)
     throw responseFault(
       'Neither the response nor the assertion is signed. Let the provider sign assertions, with RSA and SHA-256.',

@@ -56,7 +56,9 @@ function checkEnvelope({ response, isResponseSigned }: SignedResponse, expected:
   const destination = attributes.get('Destination');
   // Bindings for SAML 2.0 §3.5.5.2.
   if (destination === undefined && isResponseSigned)
-    throw responseFault('The response is signed, but does not name the address it was made for (Destination).');
+    throw responseFault(
+      'The response is signed, but does not name the address it was made for (Destination).',
+    );
   if (destination !== undefined && destination !== expected.acsUrl)
     throw responseFault(
       `The response was made for another address (“${excerpt(destination)}”). Enter the address that this screen shows at the provider.`,
