@@ -101,12 +101,12 @@ describe('identity providers in the admin app', () => {
 
   it('say what creating and linking accounts means', async (test) => {
     const app = await openApp(test, '/sign-in/providers/a', storedProviders(providerOf('a')));
-    await app.getByText('With neither, nobody gets in for the first time.').waitFor();
+    await app.getByText('While both are off, new people cannot sign in.').waitFor();
     await app.getByLabel('Create an account at the first sign-in').check();
     await app.getByText('Everybody who can sign in to the application').waitFor();
     await app.getByLabel('Link accounts by email address').check();
     await app.getByText('gets the account with that address').waitFor();
-    await app.getByText('With neither').waitForNone();
+    await app.getByText('While both are off').waitForNone();
   });
 
   it('give roles and groups by conditions on claims', async (test) => {
