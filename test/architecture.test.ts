@@ -55,6 +55,7 @@ const FEATURES = [
   'provisioning',
   'embeds',
   'builder',
+  'reports',
   'backup',
   'demo',
   'admin-app',
@@ -69,6 +70,17 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'features/second-factors/': ['factors', 'account', 'sign-in', 'confirmation'],
   'features/identity-providers/': ['xml', 'settings', 'accounts', 'oidc', 'saml', 'sign-in', 'logout'],
   'features/scim/': ['protocol', 'users', 'groups', 'discovery'],
+  'features/reports/': [
+    'schedule',
+    'store',
+    'settings',
+    'rights',
+    'message',
+    'channels',
+    'alerts',
+    'manage',
+    'jobs',
+  ],
   'features/embeds/': ['request', 'tiles', 'views', 'page', 'exports', 'preview'],
 };
 

@@ -1,7 +1,9 @@
 import { FilterSchema } from '@inlay/protocol/query';
+import { FrequencySchema } from '@inlay/protocol/report-schedule';
 import { exact, Identifier, Nullable, Text, Timestamp, type Wire } from '@inlay/protocol/schema-parts';
 import { ThemeSchema } from '@inlay/protocol/theme';
 import Type from 'typebox';
+import { ReportFormatSchema } from './subscription.ts';
 
 const EmbedTargetSchema = Type.Object(
   {
@@ -15,6 +17,21 @@ const EmbedTargetSchema = Type.Object(
 );
 export type EmbedTarget = Wire<typeof EmbedTargetSchema>;
 
+const SubscriptionLimitsSchema = Type.Object(
+  {
+    ownAddressOnly: Type.Optional(Type.Boolean({ description: 'Only to the viewer’s own signed address.' })),
+    frequencies: Type.Optional(Type.Array(FrequencySchema, { maxItems: 5, uniqueItems: true })),
+    formats: Type.Optional(Type.Array(ReportFormatSchema, { minItems: 1, maxItems: 4, uniqueItems: true })),
+    maxRecipients: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+    alerts: Type.Optional(Type.Boolean({ description: 'False: viewers cannot create alerts.' })),
+  },
+  {
+    ...exact,
+    title: 'SubscriptionLimits',
+    description: 'Limits what viewers can subscribe to, further than the report settings of the tenant do.',
+  },
+);
+
 const EmbedOptionsSchema = Type.Object(
   {
     filters: Type.Optional(Type.Array(FilterSchema, { maxItems: 50, description: 'Initial filters.' })),
@@ -22,6 +39,7 @@ const EmbedOptionsSchema = Type.Object(
     hide: Type.Optional(
       Type.Array(Type.Enum(['title', 'filters', 'export', 'navigation']), { maxItems: 4, uniqueItems: true }),
     ),
+    subscriptions: Type.Optional(SubscriptionLimitsSchema),
     personalCopies: Type.Optional(
       Type.Boolean({ description: 'Viewers of a Dashboard Builder can make personal copies of dashboards.' }),
     ),

@@ -58,6 +58,7 @@ export const FEATURES: readonly Feature[] = [
   'full-screen',
   'export',
   'views',
+  'subscriptions',
   'dashboards',
   'bar',
   'create',

@@ -169,7 +169,7 @@ export type Theme =
       readonly tokens?: Readonly<Record<string, string>> | undefined;
     };
 
-/** Features of the frame. A feature can be switched off; none grants a right. */
+/** Features of the frame. A feature can be switched off, and `subscriptions` has to be switched on; none grants a right. */
 export type Feature =
   | 'filters'
   | 'cross-filter'
@@ -178,6 +178,7 @@ export type Feature =
   | 'full-screen'
   | 'export'
   | 'views'
+  | 'subscriptions'
   | BuilderFeature;
 /**
  * The parts of a builder: its list of dashboards, creating and editing them, and what can be added. `bar`: title,

@@ -25,6 +25,7 @@ import { mail } from './migrations/0020-mail.ts';
 import { externalIds } from './migrations/0021-external-ids.ts';
 import { secondFactors } from './migrations/0022-second-factors.ts';
 import { identityProviders } from './migrations/0023-identity-providers.ts';
+import { reports } from './migrations/0024-reports.ts';
 import type { MigrationDb } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 import { CHECKED_BY, COMPATIBLE_FROM, exclusionFrom, recordUpgrade } from './store-upgrades.ts';
@@ -66,6 +67,7 @@ export const MIGRATIONS: readonly Migration[] = [
   expand(externalIds),
   expand(secondFactors),
   expand(identityProviders),
+  expand(reports),
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

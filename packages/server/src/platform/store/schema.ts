@@ -1,5 +1,7 @@
 import type { ContentKind, ContentState } from '@inlay/content/content';
+import type { DeliveryState, ReportReason } from '@inlay/content/subscription';
 import type { AdminRole } from '@inlay/protocol/admin-role';
+import type { DESTINATION_KINDS } from '@inlay/protocol/report-settings';
 import type { SignInMethod } from '@inlay/protocol/sign-in';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Kysely } from 'kysely';
@@ -51,6 +53,10 @@ export interface Database {
   tenant_quotas: { tenant_id: TenantId; limits: string };
   mail_settings: MailSettingsRow;
   outgoing_mail: OutgoingMailRow;
+  report_settings: ReportSettingsRow;
+  report_destinations: DestinationRow;
+  subscriptions: SubscriptionRow;
+  report_jobs: ReportJobRow;
 }
 
 export interface TenantRow {
@@ -257,6 +263,89 @@ export interface OutgoingMailRow {
   failed_at: number | null;
   /** Why the last attempt failed. */
   reason: string | null;
+}
+
+export interface ReportSettingsRow {
+  tenant_id: TenantId;
+  /** JSON. Tenants without settings have no row, and send nothing. */
+  settings: string;
+  /** Signs the requests for fresh assertions, and webhooks. */
+  sealed_secret: string | null;
+}
+
+/** Where a workspace has reports sent to besides email. */
+export interface DestinationRow {
+  tenant_id: TenantId;
+  id: string;
+  workspace_id: string;
+  name: string;
+  kind: (typeof DESTINATION_KINDS)[number];
+  /** Of the URL, to show it. */
+  host: string;
+  /** The URL: those of Slack and Teams are secrets. */
+  sealed: string;
+  created_at: number;
+  updated_at: number;
+}
+
+/** What a viewer has sent to them, or an alert of theirs. */
+export interface SubscriptionRow {
+  tenant_id: TenantId;
+  id: string;
+  kind: 'report' | 'alert';
+  /** Workspace and exact username of the signed context. */
+  workspace_id: string;
+  username: string;
+  /** As in `users`, so that a subscription is deleted with the user. */
+  username_key: string;
+  app_id: string;
+  embed_id: string;
+  content_kind: 'tile' | 'story' | 'dashboard';
+  content_id: string;
+  /** One tile of the content; null for everything. */
+  tile_id: string | null;
+  title: string;
+  /** JSON of `SubscriptionSettings`. */
+  settings: string;
+  status: 'active' | 'paused' | 'ended';
+  /** Why it ended. */
+  reason: ReportReason | null;
+  /** Where the tenant stores contexts: that of the viewer, sealed. */
+  sealed_context: string | null;
+  context_ends_at: number | null;
+  /** Of the token that it was saved with. Revoking all tokens of the tenant revokes stored contexts too. */
+  revocation_epoch: number;
+  /** What an alert remembers: values that it has reported, sealed because they are data. */
+  sealed_alert_state: string | null;
+  version: number;
+  /** The next due time; null unless it is active. */
+  next_at: number | null;
+  last_at: number | null;
+  last_state: DeliveryState | null;
+  last_reason: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** One message to one recipient, or one check of an alert. */
+export interface ReportJobRow {
+  tenant_id: TenantId;
+  id: string;
+  subscription_id: string;
+  kind: 'report' | 'check' | 'alert';
+  due_at: number;
+  /** An address, the id of a destination, or empty for a check. */
+  recipient: string;
+  state: DeliveryState;
+  /** Also tells nodes apart that work on the same job: only the last to take it can go on. */
+  attempts: number;
+  /** The next attempt; in the future while a node works on it. Null once it is finished. */
+  next_at: number | null;
+  /** Which values an alert reports, sealed. */
+  sealed: string | null;
+  /** Why the last attempt failed, for people. */
+  reason: string | null;
+  finished_at: number | null;
 }
 
 export interface ApiKeyRow {

@@ -50,6 +50,10 @@ export const TABLES = {
   mail_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
   // Not backed up: a restore must not send messages again.
   outgoing_mail: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: false },
+  report_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
+  report_destinations: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
+  subscriptions: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
+  report_jobs: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: false },
   embed_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
   // Not backed up: tokens are valid for a day at most.
   embed_tokens: { key: ['token_key'], ofTenant: true, inBackup: false },

@@ -1,0 +1,99 @@
+import type { MigrationDb } from '../schema.ts';
+
+/** Subscriptions of viewers, and their deliveries (ADR 353). */
+export async function reports(db: MigrationDb): Promise<void> {
+  await db.schema
+    .createTable('report_settings')
+    .addColumn('tenant_id', 'text', (c) => c.notNull().references('tenants.id'))
+    .addColumn('settings', 'text', (c) => c.notNull())
+    .addColumn('sealed_secret', 'text')
+    .addPrimaryKeyConstraint('report_settings_pk', ['tenant_id'])
+    .execute();
+
+  await db.schema
+    .createTable('report_destinations')
+    .addColumn('tenant_id', 'text', (c) => c.notNull().references('tenants.id'))
+    .addColumn('id', 'text', (c) => c.notNull())
+    .addColumn('workspace_id', 'text', (c) => c.notNull())
+    .addColumn('name', 'text', (c) => c.notNull())
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('host', 'text', (c) => c.notNull())
+    .addColumn('sealed', 'text', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('updated_at', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('report_destinations_pk', ['tenant_id', 'id'])
+    .addUniqueConstraint('report_destinations_name', ['tenant_id', 'name'])
+    .execute();
+
+  await db.schema
+    .createTable('subscriptions')
+    .addColumn('tenant_id', 'text', (c) => c.notNull().references('tenants.id'))
+    .addColumn('id', 'text', (c) => c.notNull())
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('workspace_id', 'text', (c) => c.notNull())
+    .addColumn('username', 'text', (c) => c.notNull())
+    .addColumn('username_key', 'text', (c) => c.notNull())
+    .addColumn('app_id', 'text', (c) => c.notNull())
+    .addColumn('embed_id', 'text', (c) => c.notNull())
+    .addColumn('content_kind', 'text', (c) => c.notNull())
+    .addColumn('content_id', 'text', (c) => c.notNull())
+    .addColumn('tile_id', 'text')
+    .addColumn('title', 'text', (c) => c.notNull())
+    .addColumn('settings', 'text', (c) => c.notNull())
+    .addColumn('status', 'text', (c) => c.notNull())
+    .addColumn('reason', 'text')
+    .addColumn('sealed_context', 'text')
+    .addColumn('context_ends_at', 'bigint')
+    .addColumn('revocation_epoch', 'bigint', (c) => c.notNull())
+    .addColumn('sealed_alert_state', 'text')
+    .addColumn('version', 'bigint', (c) => c.notNull())
+    .addColumn('next_at', 'bigint')
+    .addColumn('last_at', 'bigint')
+    .addColumn('last_state', 'text')
+    .addColumn('last_reason', 'text')
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addColumn('updated_at', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('subscriptions_pk', ['tenant_id', 'id'])
+    .execute();
+  await db.schema.createIndex('subscriptions_by_time').on('subscriptions').columns(['next_at']).execute();
+  await db.schema
+    .createIndex('subscriptions_by_viewer')
+    .on('subscriptions')
+    .columns(['tenant_id', 'workspace_id', 'username'])
+    .execute();
+  await db.schema
+    .createIndex('subscriptions_by_user')
+    .on('subscriptions')
+    .columns(['tenant_id', 'username_key'])
+    .execute();
+  await db.schema
+    .createIndex('subscriptions_by_app')
+    .on('subscriptions')
+    .columns(['tenant_id', 'app_id', 'workspace_id'])
+    .execute();
+
+  await db.schema
+    .createTable('report_jobs')
+    .addColumn('tenant_id', 'text', (c) => c.notNull().references('tenants.id'))
+    .addColumn('id', 'text', (c) => c.notNull())
+    .addColumn('subscription_id', 'text', (c) => c.notNull())
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('due_at', 'bigint', (c) => c.notNull())
+    .addColumn('recipient', 'text', (c) => c.notNull())
+    .addColumn('state', 'text', (c) => c.notNull())
+    .addColumn('attempts', 'integer', (c) => c.notNull())
+    .addColumn('next_at', 'bigint')
+    .addColumn('sealed', 'text')
+    .addColumn('reason', 'text')
+    .addColumn('finished_at', 'bigint')
+    .addPrimaryKeyConstraint('report_jobs_pk', ['tenant_id', 'id'])
+    // At most one message per due time and recipient, whatever clocks and nodes do.
+    .addUniqueConstraint('report_jobs_once', ['tenant_id', 'subscription_id', 'due_at', 'kind', 'recipient'])
+    .execute();
+  await db.schema.createIndex('report_jobs_by_time').on('report_jobs').columns(['next_at']).execute();
+  await db.schema
+    .createIndex('report_jobs_finished')
+    .on('report_jobs')
+    .columns(['tenant_id', 'state', 'finished_at'])
+    .execute();
+}
