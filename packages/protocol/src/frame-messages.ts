@@ -251,7 +251,7 @@ export type SubscriptionRecipient =
 /** When an alert fires: a measure of its tile, and a dimension if each of its values is checked by itself. */
 export type SubscriptionAlert = {
   readonly measure: string;
-  readonly by?: string | undefined;
+  readonly by?: string;
   /** How long there is no other message about the same value. */
   readonly quietMinutes: number;
 } & (
