@@ -119,6 +119,8 @@ const app = (id: string, graph: ModuleGraph): string | null => {
  */
 const AREAS: readonly (readonly [area: string, screens: RegExp])[] = [
   ['embed-settings', /\/embed-settings-screen\.tsx$/],
+  // Its dialogs share what its screens show, and few visits open either.
+  ['settings', /\/screens\/reports\//],
   // They draw charts. A story is edited with the parts of the editor.
   ['stories', /\/story-screen\.tsx$/],
   ['usage', /\/(?:usage|theme)-screen\.tsx$/],
@@ -172,7 +174,7 @@ const MESSAGES: Readonly<Record<string, readonly string[]>> = {
   data: ['data', 'start'],
   editor: ['ui', 'charts', 'editor', 'editorMore', 'chartKinds', 'chartOptions'],
   people: ['people', 'access', 'providers'],
-  tenant: ['tenant', 'activity'],
+  tenant: ['tenant', 'activity', 'reportAdmin'],
 };
 
 const messages = (id: string): string | null => {
