@@ -4,6 +4,7 @@ import { mailSettings } from '../email/queries.ts';
 import { loadDestinationDialog } from './destinations/load-destination-dialog.ts';
 import {
   deliveriesOf,
+  deliveryCount,
   deliveryList,
   destinationList,
   destinationQuery,
@@ -21,7 +22,12 @@ const deliveriesScreen = screen({
   needs,
   messages: 'reportAdmin',
   load: async () => (await import('./deliveries/deliveries-screen.tsx')).DeliveriesScreen,
-  queries: (_, search) => [deliveryList(search), ...always],
+  queries: (_, search) => [
+    deliveryList(search),
+    deliveryCount('failed'),
+    deliveryCount('unknown'),
+    ...always,
+  ],
 });
 
 const destinationsScreen = screen({
@@ -61,7 +67,7 @@ const subscriptionsScreen = screen({
       title: 'addDestination',
       to: '/reports/destinations?new=1',
       keywords: 'webhook slack teams channel',
-      needs: ['reports:write'],
+      needs: ['settings:write'],
     },
     { title: 'reportSettings', to: '/reports/settings', keywords: 'rights recipients frequencies pause' },
   ],

@@ -1,17 +1,21 @@
 import type { Delivery } from '@inlay/content/subscription';
+import { Segments } from '@inlay/ui/controls/segments';
 import { EmptyState } from '@inlay/ui/layout/empty-state';
 import type { VNode } from 'preact';
 import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import type { Column } from '../../../parts/list/columns.tsx';
-import { FilterSelect } from '../../../parts/list/filter-select.tsx';
-import { Filters } from '../../../parts/list/filters.tsx';
-import { NothingMatches } from '../../../parts/list/nothing-matches.tsx';
 import { ResourceTable } from '../../../parts/list/resource-table.tsx';
 import { Breakable } from '../../../parts/text/breakable.tsx';
 import { Link } from '../../../parts/text/link.tsx';
-import { query } from '../../../router.ts';
-import { deliveryList } from '../queries.ts';
+import { query, setQuery } from '../../../router.ts';
+import {
+  DELIVERY_FILTERS,
+  type DeliveryFilter,
+  deliveryCount,
+  deliveryFilter,
+  deliveryList,
+} from '../queries.ts';
 import { ReportPage } from '../report-page.tsx';
 import { DeliveryBadge } from '../state-badge.tsx';
 import { canResend, DueText } from './delivery-items.tsx';
@@ -21,38 +25,33 @@ import { ResendButton } from './resend-button.tsx';
 export function DeliveriesScreen(): VNode {
   const { deliveries: t, states } = useMessages('reportAdmin');
   const deliveries = useQuery(deliveryList(query.value));
-  const isFiltered = query.value.has('state');
+  const filter = deliveryFilter(query.value);
+  const failed = useQuery(deliveryCount('failed')).data?.meta.total;
+  const unknown = useQuery(deliveryCount('unknown')).data?.meta.total;
+  const counts: Readonly<Partial<Record<DeliveryFilter, number | undefined>>> = { failed, unknown };
   return (
     <ReportPage tab="deliveries">
-      <p class="ui-muted report-intro">{t.intro}</p>
-      <Filters shown={isFiltered || (deliveries.data?.data.length ?? 0) > 0}>
-        <FilterSelect
-          name="state"
+      <div class="report-filter">
+        <Segments
           label={t.state}
-          options={[
-            ['', t.allStates],
-            ['failed', states.failed],
-            ['unknown', states.unknown],
-          ]}
+          value={filter}
+          options={DELIVERY_FILTERS.map((value) => ({
+            value,
+            label: value === 'all' ? t.all : states[value],
+            ...(counts[value] !== undefined && { count: counts[value] }),
+          }))}
+          onChange={(value) => setQuery({ state: value === 'failed' ? '' : value, page: '' })}
         />
-      </Filters>
+      </div>
+      <p class="ui-muted report-intro">{t.about[filter]}</p>
       <ResourceTable
         query={deliveries}
         of={t.count}
         lines={5}
-        empty={isFiltered ? <NothingMatches title={t.noMatch} filters={['state']} /> : <NoDeliveries />}
+        empty={<EmptyState title={t.none[filter]} />}
         columns={useColumns(deliveries.reload)}
       />
     </ReportPage>
-  );
-}
-
-function NoDeliveries(): VNode {
-  const t = useMessages('reportAdmin').deliveries;
-  return (
-    <EmptyState title={t.empty}>
-      <p>{t.emptyText}</p>
-    </EmptyState>
   );
 }
 
@@ -82,7 +81,11 @@ function useColumns(reload: () => void): readonly Column<Delivery>[] {
       cell: (delivery) => <DueText delivery={delivery} />,
     },
     { title: t.reason, class: 'ui-wide', cell: ({ reason }) => reason },
-    { title: t.state, class: 'ui-keep', cell: ({ state }) => <DeliveryBadge state={state} /> },
+    {
+      title: t.state,
+      class: 'ui-keep',
+      cell: ({ state, kind }) => <DeliveryBadge state={state} isCheck={kind === 'check'} />,
+    },
     {
       title: <span class="ui-visually-hidden">{t.actions}</span>,
       class: 'ui-keep',

@@ -1,4 +1,4 @@
-import type { Delivery } from '@inlay/content/subscription';
+import type { Delivery, DeliveryState } from '@inlay/content/subscription';
 import type { Page } from '@inlay/protocol/pagination';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { VNode } from 'preact';
@@ -69,5 +69,6 @@ export function DueText({ delivery: { dueAt, attempts } }: Pick<DeliveryItemProp
   );
 }
 
-export const canResend = ({ state }: Delivery): boolean =>
-  (state === 'failed' || state === 'unknown') && can('reports:write');
+const RESENDABLE: readonly DeliveryState[] = ['failed', 'unknown', 'skipped'];
+
+export const canResend = ({ state }: Delivery): boolean => RESENDABLE.includes(state) && can('reports:write');

@@ -19,11 +19,12 @@ export function ResendButton({ delivery, onSent }: ResendButtonProps): VNode {
   const t = useMessages('reportAdmin').deliveries;
   const [isBusy, setBusy] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const { id, title, state } = delivery;
+  const { id, title, state, kind } = delivery;
+  const isUnknown = state === 'unknown';
   const recipient = delivery.recipient ?? t.theViewer;
   const resend = async () => {
     await api.post('/report-deliveries/{id}/resend', { path: { id } });
-    showToast(t.resent({ recipient }));
+    showToast(kind === 'check' ? t.rechecked({ title }) : t.resent({ recipient }));
     onSent();
   };
   const resendNow = async () => {
@@ -34,11 +35,11 @@ export function ResendButton({ delivery, onSent }: ResendButtonProps): VNode {
   return (
     <>
       <Button
-        label={t.resendTo({ title, recipient })}
+        label={kind === 'check' ? t.recheckOf({ title }) : t.resendTo({ title, recipient })}
         busy={isBusy}
-        onClick={() => (state === 'unknown' ? setAsking(true) : void resendNow())}
+        onClick={() => (isUnknown ? setAsking(true) : void resendNow())}
       >
-        {state === 'unknown' ? t.resendUnknown : t.resend}
+        {isUnknown ? t.resendUnknown : kind === 'check' ? t.recheck : t.resend}
       </Button>
       {isAsking && (
         <ConfirmDialog

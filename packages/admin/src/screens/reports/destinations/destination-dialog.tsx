@@ -34,7 +34,7 @@ function EditDialog({ id, onClose, onDone }: DestinationDialogProps & { readonly
   return (
     <RecordDialog query={query} title={query.data?.name ?? t.one} lines={5} onClose={onClose}>
       {(destination: Destination) => (
-        <Changeable needs="reports:write">
+        <Changeable needs="settings:write">
           <DestinationForm destination={destination} onClose={onClose} onSaved={() => onDone()} />
           <DestinationActions destination={destination} onDeleted={() => onDone()} />
         </Changeable>

@@ -32,7 +32,7 @@ export function DestinationsScreen({ id }: { readonly id?: string }): VNode {
     if (isNew) setQuery({ new: '' });
     else navigate('/reports/destinations', { unasked: true });
   };
-  const add = can('reports:write') && (
+  const add = can('settings:write') && (
     <Button variant="primary" onClick={() => setQuery({ new: '1' })}>
       {t.add}
     </Button>
