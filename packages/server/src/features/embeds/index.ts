@@ -20,7 +20,10 @@ export {
 } from './preview/preview-tile.ts';
 export {
   type ContentSource,
+  contentOfEmbed,
+  contentOfLinked,
   createEmbedRequest,
+  type EmbedRequest,
   embedId,
   readSetting,
 } from './request/embed-request.ts';
@@ -33,12 +36,13 @@ export {
   resolveEmbed,
 } from './request/open-embed.ts';
 export { resolvePageTheme } from './request/resolve-page-theme.ts';
-export type { ViewerSetting } from './request/viewer-setting.ts';
+export { type ViewerSetting, viewerSetting } from './request/viewer-setting.ts';
 export { embedTextValues } from './tiles/embed-text-values.ts';
 export { hideFieldNames } from './tiles/query-tile.ts';
 export { renderTiles } from './tiles/render-tiles.ts';
 export { embedFilters } from './tiles/tile-filters.ts';
 export { dataRefusals, tileRoutes } from './tiles/tile-routes.ts';
+export { fitState } from './views/fit-state.ts';
 export { withDefaultView } from './views/saved-views.ts';
 export { savedViewsRoutes } from './views/saved-views-routes.ts';
 export { viewStateRoutes } from './views/view-state-routes.ts';

@@ -1,0 +1,2 @@
+/** The public module of this feature. */
+export { publishedDashboards } from './builder-dashboards.ts';
