@@ -129,10 +129,9 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
           />
         </div>
       </details>
-      {values.target.kind === 'builder' ? (
+      <SubscriptionLimits form={form} />
+      {values.target.kind === 'builder' && (
         <Checkbox {...form.field('options.personalCopies', { label: t.personalCopies })} />
-      ) : (
-        <SubscriptionLimits form={form} />
       )}
     </DialogForm>
   );
