@@ -27,6 +27,13 @@ const GUARDED: readonly (readonly [method: string, path: string, body?: object])
   ['PUT', '/api/v0/embed-settings/jwks', { url: 'https://keys.example' }],
   ['PATCH', '/api/v0/sign-in-settings', { sessionHours: 12 }],
   ['PATCH', '/api/v0/mail-settings', { replyTo: null }],
+  [
+    'POST',
+    '/api/v0/report-destinations',
+    { name: 'x', kind: 'webhook', workspaceId: 'main', url: 'https://attacker.example' },
+  ],
+  ['PATCH', '/api/v0/report-destinations/some-id', { url: 'https://attacker.example' }],
+  ['POST', '/api/v0/report-destinations/some-id/secret'],
   ['POST', '/api/v0/users', { username: 'back-door', adminRole: 'owner' }],
   ['POST', '/api/v0/users', { username: 'back-door', roles: ['ADMIN'] }],
   ['POST', '/api/v0/users/bulk', { users: [{ username: 'back-door' }] }],
