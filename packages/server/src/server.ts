@@ -38,6 +38,7 @@ import { mailSettingsRoutes } from './features/mail/mail-settings-routes.ts';
 import { packagesRoutes } from './features/packages/packages-routes.ts';
 import { docsRoutes } from './features/reference/docs-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
+import { destinationsRoutes } from './features/reports/channels/destinations-routes.ts';
 import { subscriptionsRoutes } from './features/reports/manage/subscriptions-routes.ts';
 import { unsubscribeRoutes } from './features/reports/manage/unsubscribe-routes.ts';
 import { viewerSubscriptionsRoutes } from './features/reports/manage/viewer-subscriptions-routes.ts';
@@ -169,6 +170,7 @@ export async function createHttpServer(services: TokenServices): Promise<HttpApp
     tenantSettingsRoutes(app, services);
     mailSettingsRoutes(app, services);
     reportSettingsRoutes(app, services);
+    destinationsRoutes(app, services);
     themesRoutes(app, services);
     embedDataRoutes(app, services);
     builderRoutes(app, services);

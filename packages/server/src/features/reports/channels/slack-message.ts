@@ -1,0 +1,164 @@
+import type { DestinationsMessages } from '@inlay/messages/destinations';
+import type { Report, ReportSection, ReportTable, TileSection } from '../message/report.ts';
+import { fittingMessage } from './bounded-report.ts';
+import { closingLines, visibleTable } from './message-parts.ts';
+import { monospaceTable } from './monospace-table.ts';
+import { cutText, plainLine } from './plain-line.ts';
+
+// https://docs.slack.dev/reference/block-kit/blocks
+const MAX_HEADER = 150;
+const MAX_TEXT = 3000;
+const MAX_CONTEXT = 10;
+const MAX_BLOCKS = 50;
+/** Slack refuses about 13,200 characters of blocks with `msg_blocks_too_long`, which its documentation does not say. */
+const MAX_ALL_BLOCKS = 12_000;
+
+/** The body of a request to an incoming webhook of Slack. */
+export interface SlackMessage {
+  /** What notifications show, and clients without blocks. */
+  readonly text: string;
+  readonly mrkdwn: false;
+  readonly unfurl_links: false;
+  readonly unfurl_media: false;
+  readonly blocks: readonly SlackBlock[];
+}
+
+type SlackBlock =
+  | { readonly type: 'header'; readonly text: PlainText }
+  | { readonly type: 'context'; readonly elements: readonly PlainText[] }
+  | { readonly type: 'rich_text'; readonly elements: readonly RichText[] };
+
+interface PlainText {
+  readonly type: 'plain_text';
+  readonly text: string;
+  readonly emoji: false;
+}
+
+interface RichText {
+  readonly type: 'rich_text_section' | 'rich_text_preformatted';
+  readonly elements: readonly RichTextElement[];
+}
+
+type RichTextElement =
+  | { readonly type: 'text'; readonly text: string; readonly style?: { readonly bold: true } }
+  | { readonly type: 'link'; readonly url: string; readonly text: string };
+
+/**
+ * A report for a channel of Slack. Its texts are rich text and plain text, of which nothing is markup: in `mrkdwn`, a
+ * value could be a link that shows another one, or notify everybody.
+ */
+export function slackMessage(
+  report: Report,
+  texts: DestinationsMessages,
+  { username }: { readonly username: string | null },
+): SlackMessage {
+  const blocks = fittingMessage(report, {
+    build: (bounded) => blocksOf(bounded, texts, username),
+    fits: (built) => built.length <= MAX_BLOCKS && JSON.stringify(built).length <= MAX_ALL_BLOCKS,
+    maxSections: MAX_BLOCKS,
+  });
+  return {
+    text: escaped(plainLine(report.headline ?? report.title, MAX_HEADER), MAX_TEXT),
+    mrkdwn: false,
+    // Otherwise Slack opens addresses that are in the data.
+    unfurl_links: false,
+    unfurl_media: false,
+    blocks,
+  };
+}
+
+function blocksOf(
+  report: Report,
+  texts: DestinationsMessages,
+  username: string | null,
+): readonly SlackBlock[] {
+  const { title, description, headline, sections, link } = report;
+  const closing = closingLines(report, texts, username).slice(0, MAX_CONTEXT);
+  return [
+    { type: 'header', text: plainText(title, MAX_HEADER) },
+    ...(headline === undefined ? [] : [richText(section(bold(plainLine(headline, MAX_TEXT))))]),
+    ...(description === undefined ? [] : [richText(section(plain(plainLine(description, 500))))]),
+    ...sections.flatMap((each) => sectionBlocks(each, texts)),
+    // Not a button: Slack warns beside it where the app has no address for interactions.
+    ...(link === null ? [] : [richText(section({ type: 'link', url: link, text: texts.open }))]),
+    ...(closing.length === 0 ? [] : [context(closing)]),
+  ];
+}
+
+const context = (lines: readonly string[]): SlackBlock => ({
+  type: 'context',
+  elements: lines.map((line) => plainText(line, 2000)),
+});
+
+function sectionBlocks(each: ReportSection, texts: DestinationsMessages): readonly SlackBlock[] {
+  const elements =
+    each.kind === 'text' ? textElements(each.title, each.paragraphs) : tileElements(each, texts);
+  return elements.length === 0 ? [] : [richText(...elements)];
+}
+
+const textElements = (title: string | undefined, paragraphs: readonly string[]): readonly RichText[] => [
+  ...(title === undefined ? [] : [section(bold(plainLine(title, 256)))]),
+  ...paragraphs.slice(0, 20).map((paragraph) => section(plain(plainLine(paragraph, 1000)))),
+];
+
+function tileElements(
+  { title, description, value, image, table, note }: TileSection,
+  texts: DestinationsMessages,
+) {
+  const isEmpty = value === undefined && table === undefined && note === undefined;
+  return [
+    section(bold(plainLine(title, 256))),
+    ...(description === undefined ? [] : [section(plain(plainLine(description, 300)))]),
+    ...(value === undefined ? [] : [section(bold(plainLine(value.text, 100)), ...changeOf(value.change))]),
+    ...(note === undefined ? [] : [section(plain(plainLine(note, 300)))]),
+    // Slack shows images by their address only, and charts have none.
+    ...(isEmpty && image ? [section(plain(plainLine(image.alt, 600)))] : []),
+    ...(table === undefined ? [] : tableElements(table, texts)),
+  ].filter(({ elements }) => elements.length > 0);
+}
+
+const changeOf = (change: string | undefined): readonly RichTextElement[] =>
+  change === undefined ? [] : [plain(`  ${plainLine(change, 150)}`)];
+
+function tableElements(table: ReportTable, texts: DestinationsMessages): readonly RichText[] {
+  const { shown, left } = visibleTable(table, texts);
+  const text = shown.columns.length === 0 ? '' : cutText(monospaceTable(shown), MAX_TEXT);
+  return [
+    ...(text === '' ? [] : [{ type: 'rich_text_preformatted', elements: [plain(text)] } as const]),
+    ...(left.length === 0 ? [] : [section(plain(left.join(' · ')))]),
+  ];
+}
+
+const richText = (...elements: readonly RichText[]): SlackBlock => ({ type: 'rich_text', elements });
+
+/** Slack refuses a text without characters. */
+const section = (...elements: readonly RichTextElement[]): RichText => ({
+  type: 'rich_text_section',
+  elements: elements.filter(({ text }) => text !== ''),
+});
+
+const plain = (text: string): RichTextElement => ({ type: 'text', text });
+const bold = (text: string): RichTextElement => ({ type: 'text', text, style: { bold: true } });
+
+const plainText = (text: string, max: number): PlainText => ({
+  type: 'plain_text',
+  text: escaped(plainLine(text, max), max) || '–',
+  emoji: false,
+});
+
+/** https://docs.slack.dev/messaging/formatting-message-text#escaping: in text objects, Slack interprets these three. */
+function escaped(text: string, max: number): string {
+  let result = '';
+  for (const character of text) {
+    const next = ENTITIES.get(character) ?? character;
+    if (result.length + next.length > max) return result;
+    result += next;
+  }
+  return result;
+}
+
+const ENTITIES: ReadonlyMap<string, string> = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+]);
