@@ -15,7 +15,7 @@ import { useQuery } from '../../../api/use-query.ts';
 import { useMessages } from '../../../messages.ts';
 import { DialogForm } from '../../../parts/form/dialog-form.tsx';
 
-export const URL_EXAMPLES: Readonly<Record<Destination['kind'], string>> = {
+const URL_EXAMPLES: Readonly<Record<Destination['kind'], string>> = {
   webhook: 'https://app.example.com/inlay-reports',
   slack: 'https://hooks.slack.com/services/…',
   teams: 'https://….logic.azure.com/workflows/…',
@@ -29,18 +29,15 @@ interface NewDestinationFormProps {
 export function NewDestinationForm({ onClose, onDone }: NewDestinationFormProps): VNode {
   const t = useMessages('reportAdmin').destinations;
   const workspaces = itemsOf(useQuery(allWorkspaces));
-  const form = useForm({
-    schema: NewDestinationSchema,
-    initial: { name: '', kind: 'slack', workspaceId: '', url: '' },
-    save: (values) =>
-      api.post('/report-destinations', { body: { ...values, workspaceId: workspace(values) } }),
-    onSaved: onDone,
-  });
   // Most tenants have one workspace.
   const only = workspaces?.length === 1 ? workspaces[0]?.id : undefined;
-  const workspace = ({ workspaceId }: { readonly workspaceId: string }) => workspaceId || (only ?? '');
+  const form = useForm({
+    schema: NewDestinationSchema,
+    initial: { name: '', kind: 'slack', workspaceId: only ?? '', url: '' },
+    save: (values) => api.post('/report-destinations', { body: values }),
+    onSaved: onDone,
+  });
   const { kind } = form.values;
-  const field = form.field('workspaceId', { label: t.workspace });
   return (
     <DialogForm form={form} action={t.add} onClose={onClose}>
       <Select
@@ -49,9 +46,8 @@ export function NewDestinationForm({ onClose, onDone }: NewDestinationFormProps)
       />
       <TextField {...form.field('name', { label: t.name })} hint={t.nameHint} placeholder={t.nameExample} />
       <Select
-        {...field}
+        {...form.field('workspaceId', { label: t.workspace })}
         hint={t.workspaceHint}
-        value={workspace({ workspaceId: field.value })}
         options={
           workspaces && [
             ...(only === undefined ? [{ value: '', label: t.chooseWorkspace }] : []),
