@@ -94,8 +94,8 @@ function parseObject(bytes: Buffer): Readonly<Record<string, unknown>> {
 /** As the host wrote it, for a list that people read. */
 function reasonIn({ reason }: Readonly<Record<string, unknown>>): string {
   if (typeof reason !== 'string') return '';
-  const visible = reason.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu, ' ').trim();
-  const text = visible.slice(0, MAX_REASON).replace(/\.$/, '');
+  const visible = reason.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\s]+/gu, ' ').trim();
+  const text = [...visible].slice(0, MAX_REASON).join('').replace(/\.$/, '');
   return text === '' ? '' : `: ${text}`;
 }
 
