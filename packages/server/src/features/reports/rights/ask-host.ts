@@ -55,6 +55,7 @@ export async function askHost(
     const reply = await fetchBounded(assertionUrl, { method: 'POST', headers, body }, limits);
     return readReply(reply, new URL(assertionUrl).host);
   } catch (error) {
+    signal.throwIfAborted();
     if (error instanceof FetchError || error instanceof AddressNotAllowedError)
       throw unavailable(error.message, error);
     throw error;
