@@ -9,16 +9,16 @@ export type SignedHeaders =
 const toleranceSeconds = 5 * 60;
 
 /**
- * Whether a request is from your Inlay instance: signed with the secret of the report settings within the last five
- * minutes. Pass the body as received, before anything parses it. To replace the secret without losing requests, pass
- * the new and the old one for a while.
+ * Whether a request is from your Inlay instance: signed with this secret within the last five minutes. The secret is
+ * that of the report settings, or of a webhook. Pass the body as received, before anything parses it. To replace the
+ * secret without losing requests, pass the new and the old one for a while.
  *
  * @example
  * ```ts
  * // A webhook as a Next.js route
  * export async function POST(request: Request) {
  *   const body = await request.text()
- *   if (!verifyInlaySignature(body, request.headers, process.env.INLAY_REPORT_SECRET)) return new Response(null, { status: 401 })
+ *   if (!verifyInlaySignature(body, request.headers, process.env.INLAY_WEBHOOK_SECRET)) return new Response(null, { status: 401 })
  *   await store(JSON.parse(body))
  *   return new Response()
  * }
