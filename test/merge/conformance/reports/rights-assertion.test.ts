@@ -135,16 +135,26 @@ describeEmbedding(
       assert.equal(new Set(ids).size, 2);
     });
 
-    it('leave no token that anybody could use for longer than a minute', async () => {
+    it('leave neither a token that anybody could use nor a context in the store', async () => {
       respondWith({ exp: Math.floor(given.now() / 1000) + 3600 });
-      const { tokenHash } = await rights.viewerOf(await rights.subscribe());
+      const viewer = await rights.viewerOf(await rights.subscribe());
+      assert.deepEqual(viewer.attribute('region'), { kind: 'value', value: 'north' });
+      assert.ok(viewer.sealedSecrets);
       const row = await given.inlay.services.store
         .tenant(DEMO)
         .selectFrom('embed_tokens')
-        .select(['issued_at', 'expires_at'])
-        .where('token_key', '=', tokenHash)
+        .select(['context', 'sealed_secrets', 'issued_at', 'expires_at'])
+        .where('token_key', '=', viewer.tokenHash)
         .executeTakeFirstOrThrow();
-      assert.equal(row.expires_at - row.issued_at, 60_000);
+      assert.deepEqual(
+        { ...row },
+        {
+          context: '{}',
+          sealed_secrets: null,
+          issued_at: given.now(),
+          expires_at: given.now(),
+        },
+      );
     });
 
     for (const [what, status, body, text] of [

@@ -62,8 +62,6 @@ interface Exchange {
   readonly caller: Caller;
   /** An assertion of anybody else is refused. */
   readonly expected?: ExpectedViewer;
-  /** Ends the token earlier than the settings do. */
-  readonly maxSeconds?: number;
 }
 
 export interface ExpectedViewer {
@@ -192,7 +190,7 @@ const keepJtiMs = 24 * 60 * 60_000;
 /** RFC 6749 §5.1. Stores the token, its context and the audit event in one transaction, which also detects replays. */
 async function issueToken(
   { vault, metrics }: TokenServices,
-  { writeToken, caller, maxSeconds = Infinity }: Exchange,
+  { writeToken, caller }: Exchange,
   request: {
     readonly client: AuthenticatedClient;
     readonly assertion: VerifiedAssertion;
@@ -205,8 +203,7 @@ async function issueToken(
   const { context, lost } = request.context;
   const { secrets, ...visible } = context;
   const token = newEmbedToken(verifiedAt);
-  const seconds = Math.min(settings.maxTokenSeconds, maxSeconds);
-  const expiresAt = Math.min(assertionEnds, verifiedAt + seconds * 1000);
+  const expiresAt = Math.min(assertionEnds, verifiedAt + settings.maxTokenSeconds * 1000);
   const viewer = { tenantId, workspaceId: context.workspace_id, username: context.username };
   const outcome = await writeToken({
     use: meteredUse(viewer, verifiedAt, { what: 'exchange' }),
