@@ -5,10 +5,11 @@ import { TABLES } from '@inlay/server/platform/store/tables';
 import pg from 'pg';
 import { dataClient } from '../../../support/data/data-client.ts';
 import { describeEmbedding } from '../../../support/embeds/describe-embedding.ts';
-import { CONTEXT } from '../../../support/embeds/embed-client.ts';
+import { CONTEXT, signJwt } from '../../../support/embeds/embed-client.ts';
 import { viewerToken } from '../../../support/embeds/embed-world.ts';
 import { call } from '../../../support/http/api-client.ts';
 import { DEMO, reportRights } from '../../../support/reports/report-rights.ts';
+import { replyJson, startHost } from '../../../support/reports/start-host.ts';
 import { BOTH_STORES, STORES } from '../../../support/server/start-inlay.ts';
 import { type RunningPostgres, startPostgres } from '../../../support/stores/start-postgres.ts';
 
@@ -286,7 +287,7 @@ describeEmbedding(
   { world: 'embeds' },
 );
 
-describe('secrets of a stored context', () => {
+describe('secrets of viewers in reports', () => {
   const canary = 'canary-of-ann-7f3a';
   const secrets = { password: canary };
   let warehouse: RunningPostgres;
@@ -300,7 +301,7 @@ describe('secrets of a stored context', () => {
   after(() => warehouse?.stop());
 
   describeEmbedding(
-    'secrets of a stored context',
+    'secrets of viewers in reports',
     BOTH_STORES,
     (given) => {
       const rights = reportRights(given);
@@ -360,6 +361,26 @@ describe('secrets of a stored context', () => {
         const token = await viewerToken(given.setup, { secrets: {} }, given.now());
         assert.deepEqual(await rights.see(await rights.principal(token), 'who'), DENIED);
         assert.deepEqual(await see(await rights.subscribeWith(token)), DENIED);
+      });
+
+      it('come from the host, where Inlay asks it, and are stored nowhere', async () => {
+        const host = await startHost();
+        await rights.newSecret();
+        await rights.change({ rights: 'assertion', assertionUrl: host.url, keepSecrets: false });
+        const signs = (context: object) =>
+          host.respond((response) => {
+            const assertion = signJwt(given.claims({ embed_context: { ...CONTEXT, ...context } }));
+            replyJson(response, 200, { assertion });
+          });
+        const id = await rights.subscribe({ secrets: {} });
+        signs({ secrets });
+        assert.deepEqual(await see(id), ANN);
+        signs({ secrets: {} });
+        assert.deepEqual(await see(id), DENIED);
+        await host.close();
+        const { store } = given.inlay.services;
+        const tokens = await store.tenant(DEMO).selectFrom('embed_tokens').selectAll().execute();
+        assert.ok(!JSON.stringify([tokens, given.inlay.logged()]).includes(canary));
       });
 
       it('are in no column, log, audit event, principal or error', async () => {
