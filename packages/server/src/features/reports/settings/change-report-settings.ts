@@ -9,6 +9,7 @@ import type { Acting } from '../../../platform/identity/acting.ts';
 import { newOpaqueToken } from '../../../platform/identity/opaque-token.ts';
 import { takeLock } from '../../../platform/store/take-lock.ts';
 import type { Services } from '../../../services.ts';
+import { eraseContexts } from '../store/erase-contexts.ts';
 import {
   REPORT_SECRET_PURPOSE,
   type ReportSetup,
@@ -30,6 +31,7 @@ export async function changeReportSettings(
     const setup = { ...before, settings: { ...before.settings, ...change } };
     refuseFields(reportSettingsProblems(setup, change, egressOf(tenantId)));
     await writeReportSetup(transaction, tenantId, setup);
+    if (setup.settings.rights === 'assertion') await eraseContexts(transaction, tenantId);
     await recordEvent(transaction, tenantId, time.now(), caller, {
       action: 'report-settings.change',
       actor,

@@ -11,7 +11,7 @@ import type { Services } from '../../../services.ts';
 import { changeReportSettings, regenerateReportSecret } from './change-report-settings.ts';
 import { readReportSetup } from './report-settings.ts';
 
-const tags = ['report settings'];
+const tags = ['reports'];
 const url = '/api/v0/report-settings';
 
 /** Under whose rights reports and alerts are sent, to whom, and how often (ADR 353). */
@@ -50,9 +50,9 @@ export function reportSettingsRoutes(app: HttpApp, services: Services): void {
     schema: {
       tags,
       operationId: 'regenerateReportSecret',
-      summary: 'Re-generate the secret that signs requests to your servers',
+      summary: 'Re-generate the secret that signs requests for assertions',
       description:
-        'Signs requests to `assertionUrl` and to webhooks. It is returned only once, in this response, and replaces the previous one immediately.',
+        'Signs requests to `assertionUrl`. It is returned only once, in this response, and replaces the previous one immediately.',
       response: { 200: ReportSecretSchema },
     },
     handler: async (request) => ({

@@ -49,7 +49,7 @@ export async function writeReportSetup(
     .execute();
 }
 
-/** The secret that signs requests to servers of the tenant; undefined until an administrator has generated one. */
+/** The secret that signs requests for assertions; undefined until an administrator has generated one. */
 export const openReportSecret = (
   vault: Vault,
   tenantId: TenantId,
