@@ -40,7 +40,7 @@ export function ReportPage({ tab, actions, children }: ReportPageProps): VNode {
       title={t.title}
       intro={
         <>
-          {t.intro} <GuideLink />
+          {t.intro} <GuideLink page="reports">{t.guide}</GuideLink>
         </>
       }
       actions={
@@ -66,11 +66,15 @@ export function ReportPage({ tab, actions, children }: ReportPageProps): VNode {
 
 const pathOf = (tab: Tab): string => (tab === 'subscriptions' ? '/reports' : `/reports/${tab}`);
 
-export function GuideLink(): VNode {
-  const t = useMessages('reportAdmin');
+interface GuideLinkProps {
+  readonly page: string;
+  readonly children: string;
+}
+
+export function GuideLink({ page, children }: GuideLinkProps): VNode {
   return (
-    <a class="ui-link" href="/docs/guide/reports" target="_blank" rel="noreferrer">
-      {t.guide} ↗
+    <a class="ui-link" href={`/docs/guide/${page}`} target="_blank" rel="noreferrer">
+      {children} ↗
     </a>
   );
 }

@@ -49,13 +49,19 @@ export function DeliveriesScreen(): VNode {
         of={t.count}
         lines={5}
         empty={<EmptyState title={t.none[filter]} />}
-        columns={useColumns(deliveries.reload)}
+        columns={useColumns(filter, deliveries.reload)}
       />
     </ReportPage>
   );
 }
 
-function useColumns(reload: () => void): readonly Column<Delivery>[] {
+const stateColumn = (title: string): Column<Delivery> => ({
+  title,
+  class: 'ui-keep',
+  cell: ({ state, kind }) => <DeliveryBadge state={state} isCheck={kind === 'check'} />,
+});
+
+function useColumns(filter: DeliveryFilter, reload: () => void): readonly Column<Delivery>[] {
   const t = useMessages('reportAdmin').deliveries;
   return [
     {
@@ -81,11 +87,7 @@ function useColumns(reload: () => void): readonly Column<Delivery>[] {
       cell: (delivery) => <DueText delivery={delivery} />,
     },
     { title: t.reason, class: 'ui-wide', cell: ({ reason }) => reason },
-    {
-      title: t.state,
-      class: 'ui-keep',
-      cell: ({ state, kind }) => <DeliveryBadge state={state} isCheck={kind === 'check'} />,
-    },
+    ...(filter === 'all' ? [stateColumn(t.state)] : []),
     {
       title: <span class="ui-visually-hidden">{t.actions}</span>,
       class: 'ui-keep',

@@ -18,20 +18,42 @@ interface DestinationActionsProps {
 
 /** A test message, another secret, and the end of it. */
 export function DestinationActions({ destination, onDeleted }: DestinationActionsProps): VNode {
-  const t = useMessages('reportAdmin').destinations;
+  const { destinations: t, secret: texts } = useMessages('reportAdmin');
   const leave = useLeave();
-  const { id, name, kind } = destination;
+  const [outcome, setOutcome] = useState<DestinationTest>();
+  const [secret, setSecret] = useState<string>();
+  const { busy, error, run } = useTask();
+  const { id, name, kind, host } = destination;
+  const path = { id };
+  const test = () =>
+    run(async () => {
+      setOutcome(undefined);
+      setOutcome(await api.post('/report-destinations/{id}/test', { path }));
+    });
   return (
     <>
-      <TestSection destination={destination} />
-      {kind === 'webhook' && <SecretSection destination={destination} />}
       <div class="ui-row">
+        <Button busy={busy} onClick={() => void test()}>
+          {t.test}
+        </Button>
+        {kind === 'webhook' && (
+          <ConfirmButton
+            label={texts.regenerate}
+            title={texts.title}
+            action={texts.regenerate}
+            onConfirm={async () =>
+              setSecret((await api.post('/report-destinations/{id}/secret', { path })).secret)
+            }
+          >
+            {texts.text}
+          </ConfirmButton>
+        )}
         <ConfirmButton
           label={t.delete}
           title={t.deleteTitle({ name })}
           action={t.deleteAction}
           onConfirm={async () => {
-            await api.delete('/report-destinations/{id}', { path: { id } });
+            await api.delete('/report-destinations/{id}', { path });
             showToast(t.deleted({ name }));
             leave(onDeleted);
           }}
@@ -39,64 +61,30 @@ export function DestinationActions({ destination, onDeleted }: DestinationAction
           {t.deleteText}
         </ConfirmButton>
       </div>
+      {error && <Notice tone="bad">{error.message}</Notice>}
+      {outcome && <TestOutcome outcome={outcome} host={host} />}
+      {secret !== undefined && (
+        <SecretShown
+          key={secret}
+          title={t.copyNow({ name })}
+          secret={secret}
+          variable="INLAY_WEBHOOK_SECRET"
+        />
+      )}
     </>
   );
 }
 
-type SectionProps = Pick<DestinationActionsProps, 'destination'>;
-
-function TestSection({ destination: { id, host } }: SectionProps): VNode {
-  const t = useMessages('reportAdmin').destinations;
-  const [outcome, setOutcome] = useState<DestinationTest>();
-  const { busy, error, run } = useTask();
-  const test = () =>
-    run(async () => {
-      setOutcome(undefined);
-      setOutcome(await api.post('/report-destinations/{id}/test', { path: { id } }));
-    });
-  return (
-    <section class="ui-stack-tight" aria-label={t.testing}>
-      <div>
-        <Button busy={busy} onClick={() => void test()}>
-          {t.test}
-        </Button>
-      </div>
-      {error && <Notice tone="bad">{error.message}</Notice>}
-      {outcome?.sent && (
-        <Notice tone="good" title={t.tested}>
-          {t.testedText({ host })}
-        </Notice>
-      )}
-      {outcome?.sent === false && (
-        <Notice tone="bad" title={t.testFailed}>
-          {outcome.problem}
-        </Notice>
-      )}
-    </section>
-  );
+interface TestOutcomeProps {
+  readonly outcome: DestinationTest;
+  readonly host: string;
 }
 
-function SecretSection({ destination: { id, name } }: SectionProps): VNode {
-  const { destinations: t, secret: texts } = useMessages('reportAdmin');
-  const [secret, setSecret] = useState<string>();
+function TestOutcome({ outcome: { sent, problem }, host }: TestOutcomeProps): VNode {
+  const t = useMessages('reportAdmin').destinations;
   return (
-    <section class="ui-stack-tight" aria-label={t.secret}>
-      <h3>{t.secret}</h3>
-      <p class="ui-small ui-muted">{t.secretText}</p>
-      {secret !== undefined && <SecretShown key={secret} title={t.copyNow({ name })} secret={secret} />}
-      <div class="ui-row">
-        <ConfirmButton
-          label={texts.regenerate}
-          title={texts.title}
-          action={texts.regenerate}
-          onConfirm={async () => {
-            const created = await api.post('/report-destinations/{id}/secret', { path: { id } });
-            setSecret(created.secret);
-          }}
-        >
-          {texts.text}
-        </ConfirmButton>
-      </div>
-    </section>
+    <Notice tone={sent ? 'good' : 'bad'} title={sent ? t.tested : t.testFailed}>
+      {sent ? t.testedText({ host }) : problem}
+    </Notice>
   );
 }

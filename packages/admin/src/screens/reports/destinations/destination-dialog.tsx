@@ -35,8 +35,8 @@ function EditDialog({ id, onClose, onDone }: DestinationDialogProps & { readonly
     <RecordDialog query={query} title={query.data?.name ?? t.one} lines={5} onClose={onClose}>
       {(destination: Destination) => (
         <Changeable needs="settings:write">
-          <DestinationForm destination={destination} onClose={onClose} onSaved={() => onDone()} />
           <DestinationActions destination={destination} onDeleted={() => onDone()} />
+          <DestinationForm destination={destination} onClose={onClose} onSaved={() => onDone()} />
         </Changeable>
       )}
     </RecordDialog>

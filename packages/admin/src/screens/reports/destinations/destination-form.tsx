@@ -45,7 +45,7 @@ export function DestinationForm({ destination, onClose, onSaved }: DestinationFo
       />
       <TextField {...form.field('name', { label: t.name, required: true })} hint={t.nameHint} />
       <TextField
-        {...form.field('url', { label: t.url })}
+        {...form.field('url', { label: t.newUrl })}
         mono
         optional
         hint={t.urlStored}

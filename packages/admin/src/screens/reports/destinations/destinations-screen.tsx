@@ -16,7 +16,7 @@ import { Moment } from '../../../parts/text/moment.tsx';
 import { navigate, query, setQuery } from '../../../router.ts';
 import { can } from '../../../session/can.ts';
 import { destinationList } from '../queries.ts';
-import { ReportPage } from '../report-page.tsx';
+import { GuideLink, ReportPage } from '../report-page.tsx';
 import { SecretShown } from '../secret-shown.tsx';
 import { loadDestinationDialog } from './load-destination-dialog.ts';
 
@@ -39,9 +39,16 @@ export function DestinationsScreen({ id }: { readonly id?: string }): VNode {
   );
   return (
     <ReportPage tab="destinations" actions={add}>
-      <p class="ui-muted report-intro">{t.intro}</p>
+      <p class="ui-muted report-intro">
+        {t.intro} <GuideLink page="report-destinations">{t.guide}</GuideLink>
+      </p>
       {created?.secret && (
-        <SecretShown key={created.secret} title={t.copyNow({ name: created.name })} secret={created.secret} />
+        <SecretShown
+          key={created.secret}
+          title={t.copyNow({ name: created.name })}
+          secret={created.secret}
+          variable="INLAY_WEBHOOK_SECRET"
+        />
       )}
       <ResourceTable
         query={destinations}

@@ -33,7 +33,7 @@ export function RecipientsCard({ form }: RecipientsCardProps): VNode {
         write={(values: readonly string[]) => values.join('\n')}
         onChange={(values) => domains.onChange(values ?? [])}
       />
-      <div class="ui-two">
+      <div class="report-number">
         <NumberField
           {...max}
           whole

@@ -75,7 +75,7 @@ function LimitsCard({ form }: CardProps): VNode {
         // In the order of the list, so that a box ticked and unticked is no change.
         onChange={(chosen) => frequencies.onChange(FREQUENCIES.filter((each) => chosen.includes(each)))}
       />
-      <div class="ui-two">
+      <div class="report-number">
         <NumberField
           {...maxPerViewer}
           whole

@@ -29,7 +29,9 @@ export function SecretField({ hasSecret, onSecret }: SecretFieldProps): VNode {
         <span class="ui-field-label">{t.name}</span>
         {secret === undefined && <span class="ui-field-hint">{hasSecret ? t.some : t.none}</span>}
       </div>
-      {secret !== undefined && <SecretShown key={secret} title={t.copyNow} secret={secret} />}
+      {secret !== undefined && (
+        <SecretShown key={secret} title={t.copyNow} secret={secret} variable="INLAY_REPORT_SECRET" />
+      )}
       <div class="ui-row">
         {hasSecret || secret !== undefined ? (
           <ConfirmButton label={t.regenerate} title={t.title} action={t.regenerate} onConfirm={generate}>

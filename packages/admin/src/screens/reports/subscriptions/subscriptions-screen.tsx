@@ -112,7 +112,7 @@ function useColumns(subscriptions: readonly Subscription[]): readonly Column<Sub
       class: 'ui-roomy',
       cell: ({ embedId, content, kind }) => (
         <>
-          <Link to={`/embeds/${encodeURIComponent(embedId)}`}>{titleOf(embeds, embedId)}</Link>
+          <EmbedLink embeds={embeds} id={embedId} />
           <div class="ui-small ui-muted">
             {kind === 'alert' ? texts.kinds.alert : texts.contents[content.kind]}
           </div>
@@ -166,15 +166,23 @@ function LastResult({ subscription }: { readonly subscription: Subscription }): 
   );
 }
 
-function useEmbedsOf(subscriptions: readonly Subscription[]): readonly ShownEmbed[] {
+/** Undefined while they load, and for roles that see no content. */
+function useEmbedsOf(subscriptions: readonly Subscription[]): readonly ShownEmbed[] | undefined {
   const ids = [...new Set(subscriptions.map(({ embedId }) => embedId))].sort();
-  return useQuery(ids.length > 0 && can('content:read') ? embedsById(ids) : undefined).data?.data ?? [];
+  return useQuery(ids.length > 0 && can('content:read') ? embedsById(ids) : undefined).data?.data;
 }
 
-const titleOf = (embeds: readonly ShownEmbed[], embedId: string): string => {
-  const embed = embeds.find(({ id }) => id === embedId);
-  return embed ? titleOutline(embed.title) : embedId;
-};
+interface EmbedLinkProps {
+  readonly embeds: readonly ShownEmbed[] | undefined;
+  readonly id: string;
+}
+
+/** An embed that was deleted has no title anymore. */
+function EmbedLink({ embeds, id }: EmbedLinkProps): VNode {
+  const embed = embeds?.find((each) => each.id === id);
+  if (!embed) return <span class="ui-muted">{id}</span>;
+  return <Link to={`/embeds/${encodeURIComponent(id)}`}>{titleOutline(embed.title)}</Link>;
+}
 
 function OffNotice(): VNode {
   const t = useMessages('reportAdmin');
@@ -191,7 +199,7 @@ interface NoSubscriptionsProps {
 }
 
 function NoSubscriptions({ isFiltered, isOff }: NoSubscriptionsProps): VNode {
-  const { list: t, off } = useMessages('reportAdmin');
+  const { list: t, off, guide } = useMessages('reportAdmin');
   if (isFiltered) return <NothingMatches title={t.noMatch} filters={subscriptionFilters} />;
   if (isOff)
     return (
@@ -208,7 +216,7 @@ function NoSubscriptions({ isFiltered, isOff }: NoSubscriptionsProps): VNode {
         <Rich text={t.emptyText} parts={{ feature: <code>subscriptions</code> }} />
       </p>
       <p>
-        <GuideLink />
+        <GuideLink page="reports">{guide}</GuideLink>
       </p>
     </EmptyState>
   );
