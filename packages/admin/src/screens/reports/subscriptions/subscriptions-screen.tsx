@@ -104,6 +104,11 @@ function useColumns(subscriptions: readonly Subscription[]): readonly Column<Sub
           <div class="ui-small ui-muted ui-narrow">
             {scheduleText(texts.schedules, subscription.schedule)}
           </div>
+          {isTrouble(subscription) && (
+            <div class="ui-narrow">
+              <LastResult subscription={subscription} />
+            </div>
+          )}
         </>
       ),
     },
@@ -144,6 +149,10 @@ function useColumns(subscriptions: readonly Subscription[]): readonly Column<Sub
       : []),
   ];
 }
+
+/** On phones, where there is no room for what went well. */
+const isTrouble = ({ last, status }: Subscription): boolean =>
+  status === 'ended' || last?.state === 'failed' || last?.state === 'unknown';
 
 function LastResult({ subscription }: { readonly subscription: Subscription }): VNode {
   const { list: t, reasons } = useMessages('reportAdmin');
