@@ -134,7 +134,9 @@ function NoMailNotice(): VNode | null {
   if (useQuery(mailSettings).data?.canSend !== false) return null;
   return (
     <Notice tone="warning" title={t.title}>
-      <Rich text={t.text} parts={{ email: <Link to="/email">{nav.titles.email}</Link> }} />
+      <p>
+        <Rich text={t.text} parts={{ email: <Link to="/email">{nav.titles.email}</Link> }} />
+      </p>
     </Notice>
   );
 }

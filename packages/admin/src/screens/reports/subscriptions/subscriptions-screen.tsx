@@ -197,7 +197,9 @@ function OffNotice(): VNode {
   const t = useMessages('reportAdmin');
   return (
     <Notice tone="warning">
-      <Rich text={t.off.sent} parts={{ settings: <Link to="/reports/settings">{t.tabs.settings}</Link> }} />
+      <p>
+        <Rich text={t.off.sent} parts={{ settings: <Link to="/reports/settings">{t.tabs.settings}</Link> }} />
+      </p>
     </Notice>
   );
 }
