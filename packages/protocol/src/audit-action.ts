@@ -45,6 +45,8 @@ export type AuditAction =
   | 'logout'
   | 'mail-settings.change'
   | 'recovery-codes.create'
+  | 'report-settings.change'
+  | 'report-settings.regenerate-secret'
   | 'second-factor.add'
   | 'second-factor.remove'
   | 'second-factor.use'

@@ -73,6 +73,12 @@ export const ReportSettingsChangeSchema = Type.Object(Type.Partial(Type.Object(f
 });
 export type ReportSettingsChange = Wire<typeof ReportSettingsChangeSchema>;
 
+export const ReportSecretSchema = Type.Object(
+  { secret: Type.String({ description: 'Shown only once.' }) },
+  { title: 'ReportSecret' },
+);
+export type ReportSecret = Wire<typeof ReportSecretSchema>;
+
 export const DESTINATION_KINDS = ['webhook', 'slack', 'teams'] as const;
 
 const destination = {

@@ -38,6 +38,7 @@ import { mailSettingsRoutes } from './features/mail/mail-settings-routes.ts';
 import { packagesRoutes } from './features/packages/packages-routes.ts';
 import { docsRoutes } from './features/reference/docs-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
+import { reportSettingsRoutes } from './features/reports/settings/report-settings-routes.ts';
 import { sampleDataRoutes } from './features/samples/sample-data-routes.ts';
 import { scimRoutes } from './features/scim/scim-routes.ts';
 import { hasPasskeys } from './features/second-factors/factors/passkeys.ts';
@@ -164,6 +165,7 @@ export async function createHttpServer(services: TokenServices): Promise<HttpApp
     authSettingsRoutes(app, services);
     tenantSettingsRoutes(app, services);
     mailSettingsRoutes(app, services);
+    reportSettingsRoutes(app, services);
     themesRoutes(app, services);
     embedDataRoutes(app, services);
     builderRoutes(app, services);

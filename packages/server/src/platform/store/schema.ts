@@ -269,7 +269,7 @@ export interface ReportSettingsRow {
   tenant_id: TenantId;
   /** JSON. Tenants without settings have no row, and send nothing. */
   settings: string;
-  /** Signs the requests for fresh assertions, and webhooks. */
+  /** Signs the requests for fresh assertions. */
   sealed_secret: string | null;
 }
 

@@ -33,6 +33,24 @@ export async function sweepExpired(
   return swept;
 }
 
+/** Erases the contexts of viewers that subscriptions kept until a date that has passed: nothing is sent with them. */
+export async function sweepEndedContexts(
+  { store, time }: SweepServices,
+  now: number,
+  signal?: AbortSignal,
+): Promise<number> {
+  const eraseSome = () =>
+    store.write(async ({ everyTenant, engine }) => {
+      const rowId = sql.ref(engine === 'sqlite' ? 'rowid' : 'ctid');
+      const { rows } = await sql`
+        update subscriptions set sealed_context = null, context_ends_at = null where ${rowId} in (
+          select ${rowId} from subscriptions where context_ends_at < ${now} limit ${portion})
+        returning 1 as one`.execute(everyTenant);
+      return rows.length;
+    });
+  return inPortions(time, eraseSome, signal);
+}
+
 /** Embed tokens live at most a day; one more hour for clock differences between nodes. */
 const longestMs = 25 * 60 * 60 * 1000;
 const portion = 500;

@@ -57,6 +57,11 @@ export async function reports(db: MigrationDb): Promise<void> {
     .execute();
   await db.schema.createIndex('subscriptions_by_time').on('subscriptions').columns(['next_at']).execute();
   await db.schema
+    .createIndex('subscriptions_by_context_end')
+    .on('subscriptions')
+    .columns(['context_ends_at'])
+    .execute();
+  await db.schema
     .createIndex('subscriptions_by_viewer')
     .on('subscriptions')
     .columns(['tenant_id', 'workspace_id', 'username'])
