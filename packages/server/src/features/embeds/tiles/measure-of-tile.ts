@@ -25,6 +25,8 @@ export interface TileMeasure {
   readonly tile: Tile;
   /** Of its values. */
   readonly type: ColumnType;
+  /** Of the values of the dimension. */
+  readonly memberType?: ColumnType | undefined;
   /** The time dimension, and the days that the filters of the tile leave. */
   readonly time?:
     | { readonly grain: Grain; readonly range: DayRange; readonly fillsGaps: boolean }
@@ -87,6 +89,7 @@ export async function measureOfTile(
   return {
     tile,
     type: plan.measures[0]?.type ?? 'number',
+    memberType: dimension && plan.dimensions.at(-1)?.type,
     ...(time && !isTotal && { time: timeOf(time, plan.dimensions[0]?.range) }),
     isPartial: spec.top !== undefined || spec.having !== undefined,
     definition: JSON.stringify([tile.datasetId, spec, options.filters, options.variables, calendar]),

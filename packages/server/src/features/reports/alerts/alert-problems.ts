@@ -22,10 +22,16 @@ export async function alertProblems(
     const tile = await viewedTile(request, query);
     const problems = conditionProblems(tile, alert);
     if (problems.length > 0) return problems;
-    const { type } = await measureOfTile(request, { ...query, ...alert });
+    const { type, memberType } = await measureOfTile(request, { ...query, ...alert });
+    if (memberType === 'date' || memberType === 'datetime') return [{ path: '/alert/by', problem: IS_TIME }];
     return alert.kind === 'missing' || NUMERIC.has(type)
       ? []
-      : [{ path: '/alert/measure', problem: `is not a number, but a ${type}` }];
+      : [
+          {
+            path: '/alert/measure',
+            problem: `is not a number, but a ${type}. Only missing data can be watched`,
+          },
+        ];
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'DATA_DENIED')
@@ -39,6 +45,9 @@ export async function alertProblems(
     ];
   }
 }
+
+const IS_TIME =
+  'is the time of this chart, whose latest complete period is checked. Choose another dimension or none';
 
 const NUMERIC: ReadonlySet<string> = new Set(['integer', 'decimal', 'number']);
 
@@ -60,8 +69,7 @@ export function conditionProblems(
   else if (!members.includes(by))
     problems.push({
       path: '/alert/by',
-      problem:
-        'is the time of this chart, whose latest complete period is checked. Choose another dimension or none',
+      problem: IS_TIME,
     });
   else if (condition === 'missing' && query.top?.dimension === by)
     problems.push({
@@ -75,7 +83,5 @@ function unknownName(what: 'measure' | 'dimension', name: string, known: readonl
   const problem = `is not a ${what} of this chart`;
   if (known.length === 0) return `${problem}, which has none`;
   const closest = closestName(name, known);
-  return closest === undefined
-    ? `${problem}. Use ${known.join(', ')}`
-    : `${problem}. Did you mean ${closest}?`;
+  return `${problem}. ${closest === undefined ? `Use ${known.join(', ')}` : `Did you mean ${closest}?`}`;
 }

@@ -158,7 +158,7 @@ describe('an alert, whatever its values do', () => {
         for (const { values, changes } of run(condition, given, shape))
           for (const { member, what } of changes) {
             const value = Number(values.values.get(member));
-            const isOver = sign * (value - condition.limit) > 0;
+            const isOver: boolean = sign * (value - condition.limit) > 0;
             assert.equal(what === 'fired', isOver);
             if (what === 'normal') assert.ok(sign * (value - condition.limit) <= -condition.margin);
           }
