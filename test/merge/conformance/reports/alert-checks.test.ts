@@ -229,6 +229,38 @@ describe('checks of alerts', () => {
       assert.deepEqual(await check(moreThan(60), viewer(2)), []);
     });
 
+    it('are about the last hour of the clock of the viewer, also in zones that are half an hour apart', async () => {
+      const visits = [
+        ['2026-11-19 10:10:00', 1],
+        ['2026-11-19 10:40:00', 20],
+        ['2026-11-19 11:10:00', 300],
+        ['2026-11-19 11:40:00', 4000],
+      ].map(([time, count]) => `SELECT TIMESTAMP '${time}' AS time, ${count} AS people`);
+      await world.data.create('datasets', {
+        id: 'visits',
+        name: 'Visits',
+        connectionId: 'files',
+        source: { kind: 'sql', sql: visits.join(' UNION ALL ') },
+        measures: [{ name: 'sold', kind: 'sum', column: 'people' }],
+        segmented: false,
+      });
+      await world.show('hours', {
+        kind: 'line',
+        datasetId: 'visits',
+        query: { dimensions: [{ column: 'time', grain: 'hour' }], measures: ['sold'] },
+      });
+      const options = { embed: 'e-hours' };
+      assert.deepEqual(await check(moreThan(4299), options), ['fired above']);
+      memory = null;
+      assert.deepEqual(await check(moreThan(4300), options), []);
+      memory = null;
+      const india = { ...options, context: { attributes: { time_zone: 'Asia/Kolkata' } } };
+      // 11:30 UTC, which is 17:00 there, begins the hour that is not over at 12:00 UTC.
+      assert.deepEqual(await check(moreThan(319), india), ['fired above']);
+      memory = null;
+      assert.deepEqual(await check(moreThan(320), india), []);
+    });
+
     it('add up the series of a chart, or check each of them', async () => {
       await world.fill([
         ['2026-10-10', 'north', 60],

@@ -94,6 +94,8 @@ describe('messages of alerts', () => {
     const options = { embed: 'e-whole' };
     const data = [[['2026-01-01', 'north', 2500, 201]] as const];
     assert.equal(await headline({ alert: above, data, options }), 'Returns: 8.04%, above 8%');
+    const third = [[['2026-01-01', 'north', 8999, 720]] as const];
+    assert.equal(await headline({ alert: above, data: third, options }), 'Returns: 8.001%, above 8%');
     const half = { ...above, limit: 0.0705 };
     assert.equal(await headline({ alert: half, data, options }), 'Returns: 8%, above 7.05%');
   });
@@ -284,6 +286,6 @@ describe('messages of alerts', () => {
       options: { lang: 'de' },
     });
     assert.equal(report?.language, 'de');
-    assert.match(report?.headline ?? '', /9\u00a0%/);
+    assert.equal(report?.headline, 'Returns (north): 9\u00a0%, über 8\u00a0%');
   });
 });

@@ -1,3 +1,4 @@
+import { chartOf } from '@inlay/charts/chart-kinds';
 import { dimensionNames } from '@inlay/charts/data/dimension-names';
 import type { Tile } from '@inlay/charts/tile';
 import { type Dimension, type Grain, MAX_QUERY_ROWS, type QuerySpec } from '@inlay/protocol/query';
@@ -19,6 +20,8 @@ export interface MeasureQuery extends ViewedTile {
   readonly measure: string;
   /** Which of its dimensions, as its result names it. */
   readonly by?: string | undefined;
+  /** More than these values of the dimension are not read to the end. */
+  readonly maxMembers: number;
 }
 
 export interface TileMeasure {
@@ -54,18 +57,18 @@ export async function viewedTile(request: EmbedRequest, query: ViewedTile): Prom
 }
 
 /**
- * Like a total, the measure is computed from all rows of the dimensions that are left out. It has no row limit but that
- * of all queries, because a row that is cut off would look like one that is gone.
+ * Like a total, the measure is computed from all rows of the dimensions that are left out. The row limit of the tile does
+ * not apply, because a row that is cut off would look like one that is gone.
  */
 export async function measureOfTile(
   request: EmbedRequest,
-  { measure, by, ...query }: MeasureQuery,
+  { measure, by, maxMembers, ...query }: MeasureQuery,
 ): Promise<TileMeasure> {
   const { services, viewer, calendar } = request;
   const { tile, dataset, model, spec: whole, options } = await prepareTile(request, query);
   const dimension = by === undefined ? undefined : namedDimension(tile.query, by);
-  // The number of a KPI with a total is that total; its time dimension is only for the line.
-  const isTotal = tile.kind === 'kpi' && tile.query.totals === true && by === undefined;
+  // A figure with a total shows that total; its time dimension is only for the line.
+  const isTotal = chartOf(tile.kind).isCompact === true && tile.query.totals === true && by === undefined;
   const time = timeDimension(tile.query, dimension, model);
   const dimensions = [time, dimension].filter((each) => each !== undefined);
   const isWhole = dimensions.length === tile.query.dimensions.length;
@@ -79,7 +82,8 @@ export async function measureOfTile(
     ...(by !== undefined && top?.dimension === by && { top }),
     ...(time && { sort: [{ by: time.column, direction: 'desc' }] }),
     ...(isTotal && { totals: true }),
-    limit: MAX_QUERY_ROWS,
+    // With a row for the values beyond the top ones, and one that says that there are more.
+    limit: time ? MAX_QUERY_ROWS : maxMembers + 2,
   };
   const plan = await hideFieldNames(() =>
     withDataErrors(async () =>

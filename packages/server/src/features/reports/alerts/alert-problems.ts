@@ -1,3 +1,4 @@
+import { chartOf } from '@inlay/charts/chart-kinds';
 import { dimensionNames } from '@inlay/charts/data/dimension-names';
 import type { Tile } from '@inlay/charts/tile';
 import type { AlertCondition } from '@inlay/content/subscription';
@@ -5,6 +6,7 @@ import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { closestName } from '../../../platform/closest-name.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type EmbedRequest, measureOfTile, viewedTile } from '../../embeds/index.ts';
+import { MAX_MEMBERS } from './alert-memory.ts';
 import { type AlertSubject, tileOfAlert } from './alert-subject.ts';
 
 /** Why an alert cannot be created, by field. Reads no data. */
@@ -22,7 +24,9 @@ export async function alertProblems(
     const tile = await viewedTile(request, query);
     const problems = conditionProblems(tile, alert);
     if (problems.length > 0) return problems;
-    const { type, memberType } = await measureOfTile(request, { ...query, ...alert });
+    const { measure, by } = alert;
+    const asked = { ...query, measure, by, maxMembers: MAX_MEMBERS };
+    const { type, memberType } = await measureOfTile(request, asked);
     if (memberType === 'date' || memberType === 'datetime') return [{ path: '/alert/by', problem: IS_TIME }];
     return alert.kind === 'missing' || NUMERIC.has(type)
       ? []
@@ -74,7 +78,7 @@ export function conditionProblems(
   else if (condition === 'missing' && query.top?.dimension === by)
     problems.push({
       path: '/alert/by',
-      problem: `has only its top values in this ${kind === 'table' ? 'table' : 'chart'}, so that others are not missing. Choose another chart`,
+      problem: `has only its top values in this ${chartOf(kind).isTable ? 'table' : 'chart'}, so that others are not missing. Choose another chart`,
     });
   return problems;
 }

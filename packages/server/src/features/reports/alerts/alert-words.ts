@@ -41,7 +41,7 @@ export function alertWords(
   const write = (cell: Cell, column: ResultColumn) =>
     formatCell(cell, column, columnFormat(column, options), locale);
   const own = authoredFormat(measure, options);
-  const exactly = (number: number | string) => formatFull(number, withDecimalsOf(number, own), locale);
+  const exactly = (number: number) => formatFull(number, withDecimals(decimalsOf(number, own), own), locale);
   const member = (key: string) => {
     if (!by || key === ALL) return null;
     return write(members.has(key) ? (members.get(key) ?? null) : cellOfKey(key, by), by);
@@ -57,8 +57,15 @@ export function alertWords(
     value: (cell) => write(cell, measure),
     valueBeside: (limit, cell) => {
       const text = write(cell, measure);
-      const isNumber = typeof cell === 'number' || typeof cell === 'string';
-      return isNumber && text === write(limit, measure) ? exactly(cell) : text;
+      if (text !== write(limit, measure) || (typeof cell !== 'number' && typeof cell !== 'string'))
+        return text;
+      for (let decimals = 0; decimals <= MAX_DECIMALS; decimals += 1) {
+        const [value, end] = [cell, limit].map((number) =>
+          formatFull(number, withDecimals(decimals, own), locale),
+        );
+        if (value !== undefined && value !== end) return value;
+      }
+      return text;
     },
     limit: exactly,
     period,
@@ -82,12 +89,17 @@ const numberOf = (cell: Cell) => toNumber(typeof cell === 'boolean' ? null : cel
 
 const MAX_DECIMALS = 12;
 
-function withDecimalsOf(number: number | string, format: Format = { kind: 'number' }): Format {
+/** The decimals of a number as somebody wrote it. */
+function decimalsOf(number: number, format: Format | undefined): number {
+  let { digits = 0n, scale = 0 } = exactNumber(number) ?? {};
+  for (; scale > 0 && digits % 10n === 0n; scale -= 1) digits /= 10n;
+  return Math.min(MAX_DECIMALS, Math.max(0, scale - (format?.kind === 'percent' ? 2 : 0)));
+}
+
+function withDecimals(decimals: number, format: Format = { kind: 'number' }): Format {
   if (format.kind === 'date' || format.kind === 'text') return format;
-  const { digits = 0n, scale = 0 } = exactNumber(number) ?? {};
-  const written = digits.toString().replace(/0+$/, '').length - digits.toString().length + scale;
-  const needed = Math.min(MAX_DECIMALS, Math.max(0, written - (format.kind === 'percent' ? 2 : 0)));
-  return { ...format, decimals: format.kind === 'currency' && needed > 0 ? Math.max(2, needed) : needed };
+  const isPartOfCents = format.kind === 'currency' && decimals === 1;
+  return { ...format, decimals: isPartOfCents ? 2 : decimals };
 }
 
 /** A member that no row of today has. Keys are text, whatever the column is. */

@@ -73,7 +73,12 @@ async function tileFor(
   const [problem] = conditionProblems(await viewedTile(request, query).catch(refuseInvalid), alert);
   if (problem) throw chartChanged(described(alert, problem));
   const { measure, by } = alert;
-  return { alert, tile: await measureOfTile(request, { ...query, measure, by }).catch(refuseInvalid) };
+  return {
+    alert,
+    tile: await measureOfTile(request, { ...query, measure, by, maxMembers: MAX_MEMBERS }).catch(
+      refuseInvalid,
+    ),
+  };
 }
 
 function described({ measure, by = '' }: AlertCondition, { path, problem }: FieldProblem): string {
