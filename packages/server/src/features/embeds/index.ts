@@ -21,6 +21,7 @@ export {
 export {
   type ContentSource,
   createEmbedRequest,
+  type EmbedRequest,
   embedId,
   readSetting,
 } from './request/embed-request.ts';
@@ -35,6 +36,12 @@ export {
 export { resolvePageTheme } from './request/resolve-page-theme.ts';
 export type { ViewerSetting } from './request/viewer-setting.ts';
 export { embedTextValues } from './tiles/embed-text-values.ts';
+export {
+  type MeasureResult,
+  measureOfTile,
+  type TileMeasure,
+  viewedTile,
+} from './tiles/measure-of-tile.ts';
 export { hideFieldNames } from './tiles/query-tile.ts';
 export { renderTiles } from './tiles/render-tiles.ts';
 export { embedFilters } from './tiles/tile-filters.ts';
