@@ -58,7 +58,7 @@ export function tableText(props: TableTextProps, { maxRows, maxColumns }: Limits
   const { tile, locale } = props;
   const { result } = zoomResult(props.result, tile.focus?.zoom, locale) ?? props;
   const own = { ...props, result };
-  const { columns, rows } = flatGrid(own) ?? crossGrid(own, maxColumns) ?? plainGrid(own);
+  const { columns, rows } = flatGrid(own) ?? crossGrid(own) ?? plainGrid(own);
   const left = columns.slice(0, maxColumns);
   const shown = endsLast(own) ? rows.slice(-maxRows) : rows.slice(0, maxRows);
   return {
@@ -107,8 +107,11 @@ function plainGrid({ tile, result, locale, sort }: TableTextProps): Grid {
   };
 }
 
+/** With more columns than anybody compares, a list is easier to read. */
+const MAX_SERIES = 12;
+
 /** A chart with a few series: they are columns, which can be compared. */
-function crossGrid({ tile, result, locale }: TableTextProps, maxColumns: number): Grid | undefined {
+function crossGrid({ tile, result, locale }: TableTextProps): Grid | undefined {
   if (chartOf(tile.kind).isTable) return undefined;
   const { x, series, measures } = readColumns(result, tile.options);
   const [measure] = measures;
@@ -124,7 +127,7 @@ function crossGrid({ tile, result, locale }: TableTextProps, maxColumns: number)
     if (place.has(name)) return undefined;
     places.set(line, place.set(name, row));
   }
-  if (names.size >= maxColumns) return undefined;
+  if (names.size > MAX_SERIES) return undefined;
   const lines = [...places.values()];
   const first = lines.map((place) => place.values().next().value ?? 0);
   const write = (column: ResultColumn) => writer(column, { tile, locale });

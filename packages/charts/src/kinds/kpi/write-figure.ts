@@ -24,14 +24,16 @@ export function writeFigure(props: KpiProps): FigureText | undefined {
 function changeText(
   props: KpiProps,
   { value, before, beforeLabel, format }: Figure,
-): Pick<FigureText, 'change' | 'isGood'> {
+): Pick<FigureText, 'change' | 'versus' | 'isGood'> {
   const found = value === null ? undefined : changeOf(props, value, before, format);
-  if (!found) return { change: '', isGood: undefined };
+  if (!found) return { change: '', versus: '', isGood: undefined };
   const { changeUp, changeDown, changeNone, versus } = props.locale.messages;
   const { text: change, arrow, isGood } = found;
-  const written = arrow === '' ? changeNone : arrow === '▲' ? changeUp({ change }) : changeDown({ change });
-  const against = beforeLabel === '' ? '' : versus({ period: beforeLabel });
-  return { change: [written, against].filter((text) => text !== '').join(' '), isGood };
+  return {
+    change: arrow === '' ? changeNone : arrow === '▲' ? changeUp({ change }) : changeDown({ change }),
+    versus: beforeLabel === '' ? '' : versus({ period: beforeLabel }),
+    isGood,
+  };
 }
 
 function targetText(props: KpiProps, { value, target, measure, format }: Figure): string {

@@ -59,7 +59,7 @@ function dashboardEntries({ items, tabs = [] }: UnfoldedDashboard, request: Embe
   return tabs.flatMap(({ id, title }) => {
     const own = inOrder.filter((item) => tabOf(item, tabs) === id);
     if (own.length === 0) return [];
-    const chapter = { kind: 'text', isChapter: true, title, paragraphs: [] } as const;
+    const chapter = { kind: 'text', role: 'chapter', title, paragraphs: [] } as const;
     return [
       { kind: 'text' as const, sources: [], write: () => chapter },
       ...own.flatMap((item) => itemEntries(item, request)),
@@ -89,19 +89,16 @@ function stepEntries(step: StoryStep, request: EmbedRequest): readonly ReportEnt
   const charts = (step.tiles ?? []).flatMap((id) => request.tiles.get(id) ?? []);
   const head = textEntry(request, values, (write) => ({
     kind: 'text',
-    isChapter: true,
+    role: 'chapter',
     title: plain({ runs: titleRuns(title, write) }),
     paragraphs: linesOf(markdownBlocks(narrative, write)),
   }));
   const foot = textEntry(request, values, (write) => {
     const advice = linesOf(markdownBlocks(recommendation, write));
-    const origin = source ? [`${messages.source}: ${source}`] : [];
-    if (advice.length + origin.length === 0) return undefined;
-    return {
-      kind: 'text',
-      ...(advice.length > 0 && { title: messages.recommendation }),
-      paragraphs: [...advice, ...origin],
-    };
+    const origin = source ? { source: `${messages.source}: ${source}` } : {};
+    if (advice.length > 0)
+      return { kind: 'text', role: 'advice', title: messages.recommendation, paragraphs: advice, ...origin };
+    return source ? { kind: 'text', paragraphs: [], ...origin } : undefined;
   });
   return [head, ...charts.map((tile) => tileEntry(tile)), foot];
 }

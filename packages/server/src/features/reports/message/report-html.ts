@@ -1,5 +1,12 @@
 import { darkTokens, lightTokens } from '@inlay/charts/theme/tokens';
-import { contentAddress, type Html, html, inlineStyle, webAddress } from '../../../platform/render/html.ts';
+import {
+  attributes,
+  contentAddress,
+  type Html,
+  html,
+  inlineStyle,
+  webAddress,
+} from '../../../platform/render/html.ts';
 import { buttonStyle, type MailColors, type MailLook, mailPage } from '../../mail/index.ts';
 import type { Report, ReportSection, ReportTable, TextSection, TileSection } from './report.ts';
 import { reportMessages } from './report-messages.ts';
@@ -52,9 +59,9 @@ ${link !== null && html`<p style="${inlineStyle(css.actions)}"><a class="button"
 function headOf({ report, css }: Painting): Html {
   const { title, headline, description, madeAt, filters, language } = report;
   const { asOf } = reportMessages(language);
-  return html`<h1 dir="auto" style="${inlineStyle(css.title)}">${headline ?? title}</h1>
-${headline !== undefined && html`<p dir="auto" style="${inlineStyle(css.about)}">${title}</p>`}
-${description && html`<p class="muted" dir="auto" style="${inlineStyle(css.description)}">${description}</p>`}
+  return html`<h1 style="${inlineStyle(css.title)}"><bdi>${headline ?? title}</bdi></h1>
+${headline !== undefined && html`<p style="${inlineStyle(css.about)}"><bdi>${title}</bdi></p>`}
+${description && html`<p class="muted" style="${inlineStyle(css.description)}"><bdi>${description}</bdi></p>`}
 <p class="muted" style="${inlineStyle(css.moment)}">${asOf({ time: madeAt })}</p>
 ${filters.length > 0 && html`<p style="${inlineStyle(css.filters)}">${filters.map((filter) => html`<span class="filter" style="${inlineStyle(css.filter)}"><bdi>${filter}</bdi></span> `)}</p>`}`;
 }
@@ -76,31 +83,46 @@ function groupsOf(sections: readonly ReportSection[]): readonly Group[] {
 }
 
 function groupHtml(group: Group, painting: Painting): Html {
-  const { css } = painting;
   const [first] = group;
-  if (isFigure(first))
-    return html`<div style="${inlineStyle(css.figures)}">${group.map((each) => isFigure(each) && figureHtml(each, painting))}</div>`;
+  if (isFigure(first)) return figuresHtml(group.filter(isFigure), painting);
   return first.kind === 'text' ? textHtml(first, painting) : tileHtml(first, painting);
 }
 
-function textHtml({ title, paragraphs, isChapter }: TextSection, { css }: Painting): Html {
-  const lines = paragraphs.map(
-    (line) => html`<p dir="auto" style="${inlineStyle(css.paragraph)}">${line}</p>`,
-  );
-  if (isChapter)
-    return html`<div class="chapter" style="${inlineStyle(css.chapter)}"><h2 dir="auto" style="${inlineStyle(css.chapterTitle)}">${title}</h2>${lines}</div>`;
-  return html`<div style="${inlineStyle(css.section)}">${title && html`<h3 dir="auto" style="${inlineStyle(css.sectionTitle)}">${title}</h3>`}${lines}</div>`;
+function textHtml({ title, paragraphs, role, source }: TextSection, { css }: Painting): Html {
+  const lines = html`${paragraphs.map((line) => html`<p dir="auto" style="${inlineStyle(css.paragraph)}">${line}</p>`)}`;
+  const origin = source && html`<p class="muted" style="${inlineStyle(css.source)}"><bdi>${source}</bdi></p>`;
+  if (role === 'chapter')
+    return html`<div class="chapter" style="${inlineStyle(css.chapter)}"><h2 style="${inlineStyle(css.chapterTitle)}"><bdi>${title}</bdi></h2>${lines}${origin}</div>`;
+  const name = title && html`<h3 style="${inlineStyle(css.sectionTitle)}"><bdi>${title}</bdi></h3>`;
+  if (role === 'advice')
+    return html`<div class="advice" style="${inlineStyle(css.advice)}">${name}${lines}</div>${origin}`;
+  return html`<div style="${inlineStyle(css.text)}">${name}${lines}${origin}</div>`;
 }
 
-function figureHtml({ title, value, note }: TileSection, { css }: Painting): Html {
+/** Two beside one another on every screen, as a table: its cells have one height. */
+function figuresHtml(figures: readonly TileSection[], painting: Painting): Html {
+  const { css } = painting;
+  const pairs = figures.flatMap((figure, index) =>
+    index % 2 === 0 ? [[figure, ...figures.slice(index + 1, index + 2)]] : [],
+  );
+  return html`<table role="presentation" width="100%" cellspacing="0" cellpadding="0" border="0" style="${inlineStyle(css.figures)}">${pairs.map(
+    (pair) =>
+      html`<tr>${pair.map((figure, index) => html`${index > 0 && html`<td width="4%" style="${inlineStyle(css.gap)}">&nbsp;</td>`}${figureCell(figure, pair.length, painting)}`)}</tr>
+<tr><td height="12" style="${inlineStyle(css.gap)}">&nbsp;</td></tr>\n`,
+  )}</table>`;
+}
+
+function figureCell({ title, value, note }: TileSection, ofRow: number, { css }: Painting): Html {
   const { text = '', change, isGood, detail } = value ?? {};
   const tone = isGood === undefined ? 'muted' : isGood ? 'good' : 'bad';
-  return html`<div class="figure" style="${inlineStyle(css.figure)}"><div class="figure-box" style="${inlineStyle(css.figureBox)}">
-<div class="muted" dir="auto" style="${inlineStyle(css.figureTitle)}">${title}</div>
-<div dir="auto" style="${inlineStyle(css.figureValue)}">${text}</div>
-${change && html`<div class="${tone}" dir="auto" style="${inlineStyle(css[tone])}">${change}</div>`}
-${(note ?? detail) && html`<div class="muted" dir="auto" style="${inlineStyle(css.figureDetail)}">${note ?? detail}</div>`}
-</div></div>`;
+  const below = note ?? detail;
+  const span = attributes({ colspan: ofRow === 1 && 3, width: ofRow > 1 && '48%' });
+  return html`<td class="figure"${span} valign="top" style="${inlineStyle(css.figure)}">
+<div class="muted" style="${inlineStyle(css.figureTitle)}"><bdi>${title}</bdi></div>
+<div class="figure-value" style="${inlineStyle(css.figureValue)}"><bdi>${text}</bdi></div>
+${change && html`<div class="${tone}" style="${inlineStyle(css[tone])}"><bdi>${change}</bdi></div>`}
+${below && html`<div class="muted" style="${inlineStyle(css.figureDetail)}"><bdi>${below}</bdi></div>`}
+</td>`;
 }
 
 function tileHtml(section: TileSection, painting: Painting): Html {
@@ -109,9 +131,9 @@ function tileHtml(section: TileSection, painting: Painting): Html {
   // The message of one tile has its title already.
   const isTitled = report.headline === undefined && report.title === title;
   return html`<div style="${inlineStyle(css.section)}">
-${!isTitled && html`<h3 dir="auto" style="${inlineStyle(css.sectionTitle)}">${title}</h3>`}
-${description && html`<p class="muted" dir="auto" style="${inlineStyle(css.sectionText)}">${description}</p>`}
-${note && html`<p class="note" dir="auto" style="${inlineStyle(css.note)}">${note}</p>`}
+${!isTitled && html`<h3 style="${inlineStyle(css.sectionTitle)}"><bdi>${title}</bdi></h3>`}
+${description && html`<p class="muted" style="${inlineStyle(css.sectionText)}"><bdi>${description}</bdi></p>`}
+${note && html`<p class="note" style="${inlineStyle(css.note)}"><bdi>${note}</bdi></p>`}
 ${imageHtml(section, painting)}
 ${table && tableHtml(table, section, painting)}
 </div>`;
@@ -137,16 +159,17 @@ function tableHtml(
   const end = report.direction === 'rtl' ? 'left' : 'right';
   const start = report.direction === 'rtl' ? 'right' : 'left';
   const sideOf = (index: number) => (columns[index]?.isNumber ? end : start);
-  const cells = (row: readonly string[], style: string) =>
+  const gapAfter = (index: number) => (index === columns.length - 1 ? 0 : 12);
+  const cells = (row: readonly string[], weight: number) =>
     row.map(
       (text, index) =>
-        html`<td class="cell" align="${sideOf(index)}" style="${inlineStyle(style)}"><bdi>${text}</bdi></td>`,
+        html`<td class="cell" align="${sideOf(index)}" style="${inlineStyle(css.cell(gapAfter(index), weight))}"><bdi>${text}</bdi></td>`,
     );
   return html`<div style="${inlineStyle(css.tableBox)}"><table class="table" aria-label="${title}" width="100%" cellspacing="0" cellpadding="0" border="0" style="${inlineStyle(css.table)}">
-<thead><tr>${columns.map(({ label }, index) => html`<th class="muted" scope="col" align="${sideOf(index)}" style="${inlineStyle(css.head)}"><bdi>${label}</bdi></th>`)}</tr></thead>
+<thead><tr>${columns.map(({ label }, index) => html`<th class="muted" scope="col" align="${sideOf(index)}" style="${inlineStyle(css.head(gapAfter(index)))}"><bdi>${label}</bdi></th>`)}</tr></thead>
 <tbody>
-${rows.map((row) => html`<tr>${cells(row, css.cell)}</tr>\n`)}
-${total && html`<tr>${cells(total, css.total)}</tr>`}
+${rows.map((row) => html`<tr>${cells(row, 400)}</tr>\n`)}
+${total && html`<tr>${cells(total, 650)}</tr>`}
 </tbody>
 </table></div>
 ${note && html`<p class="muted" style="${inlineStyle(css.tableNote)}">${note}</p>`}`;
@@ -165,10 +188,10 @@ type Styles = ReturnType<typeof styles>;
 
 /** Mail clients know no logical properties. */
 const styles = (colors: MailColors, direction: Report['direction']) => {
-  const { text, muted, line, track } = colors;
+  const { text, muted, line, track, accent } = colors;
   const [start, end] = direction === 'rtl' ? ['right', 'left'] : ['left', 'right'];
   return {
-    title: 'margin:0;font-size:24px;line-height:1.3;font-weight:650;letter-spacing:-0.01em',
+    title: 'margin:0;font-size:24px;line-height:1.3;font-weight:650',
     about: 'margin:6px 0 0;font-weight:600',
     description: `margin:6px 0 0;font-size:15px;color:${muted}`,
     moment: `margin:8px 0 0;font-size:13px;color:${muted}`,
@@ -179,15 +202,18 @@ const styles = (colors: MailColors, direction: Report['direction']) => {
     chapter: `margin:32px 0 0;padding:24px 0 0;border-top:1px solid ${line}`,
     chapterTitle: 'margin:0;font-size:19px;line-height:1.35;font-weight:650',
     section: 'margin:28px 0 0',
+    text: 'margin:20px 0 0',
+    advice: `margin:20px 0 0;padding:12px 16px;border-${start}:3px solid ${accent};border-radius:3px;background:${track}`,
+    source: `margin:14px 0 0;font-size:13px;color:${muted}`,
     sectionTitle: 'margin:0 0 4px;font-size:16px;line-height:1.4;font-weight:650',
     sectionText: `margin:0;font-size:13px;color:${muted}`,
     paragraph: 'margin:8px 0 0;font-size:15px',
     note: `margin:8px 0 0;padding:12px 14px;border-radius:9px;background:${track};font-size:14px`,
-    figures: 'margin:22px -5px 0;font-size:0',
-    figure: 'display:inline-block;width:33.3%;min-width:150px;vertical-align:top;font-size:16px',
-    figureBox: `margin:6px 5px;padding:12px 14px;border:1px solid ${line};border-radius:10px`,
+    figures: 'width:100%;margin:24px 0 0;border-collapse:separate;table-layout:fixed',
+    figure: `padding:12px;border:1px solid ${line};border-radius:10px`,
+    gap: 'padding:0;font-size:1px;line-height:12px',
     figureTitle: `font-size:13px;line-height:1.4;color:${muted}`,
-    figureValue: 'margin:2px 0 0;font-size:24px;line-height:1.3;font-weight:650;letter-spacing:-0.01em',
+    figureValue: 'margin:2px 0 0;font-size:24px;line-height:1.3;font-weight:650',
     figureDetail: `font-size:12px;line-height:1.4;color:${muted}`,
     good: `font-size:13px;line-height:1.4;font-weight:600;color:${lightTokens.good}`,
     bad: `font-size:13px;line-height:1.4;font-weight:600;color:${lightTokens.bad}`,
@@ -197,9 +223,10 @@ const styles = (colors: MailColors, direction: Report['direction']) => {
     image: `display:block;width:100%;max-width:520px;height:auto;border:0;font-size:13px;color:${muted}`,
     tableBox: 'margin:12px 0 0;overflow-x:auto',
     table: `width:100%;border-collapse:collapse;font-size:13px;line-height:1.4;color:${text}`,
-    head: `padding:6px 0 6px;padding-${end}:12px;border-bottom:1px solid ${line};font-size:12px;font-weight:600;color:${muted};vertical-align:bottom`,
-    cell: `padding:6px 0;padding-${end}:12px;border-bottom:1px solid ${line};vertical-align:top`,
-    total: `padding:6px 0;padding-${end}:12px;border-bottom:1px solid ${line};font-weight:650;vertical-align:top`,
+    head: (gap: number) =>
+      `padding:6px 0;padding-${end}:${gap}px;border-bottom:1px solid ${line};font-size:12px;font-weight:600;color:${muted};vertical-align:bottom`,
+    cell: (gap: number, weight: number) =>
+      `padding:6px 0;padding-${end}:${gap}px;border-bottom:1px solid ${line};font-weight:${weight};vertical-align:top`,
     tableNote: `margin:6px 0 0;font-size:12px;color:${muted}`,
     end: `margin:24px 0 0;font-size:14px;color:${muted}`,
     actions: 'margin:28px 0 0',
@@ -209,17 +236,18 @@ const styles = (colors: MailColors, direction: Report['direction']) => {
 };
 
 const sheet = ({ dark }: Pick<MailLook, 'dark'>): string => `
-.figure { min-width: 0 !important; }
 @media (max-width: 480px) {
   .card { padding: 24px 16px !important; }
-  .figure { width: 50% !important; }
+  .table { font-size: 12px !important; }
+  .figure-value { font-size: 21px !important; }
 }
 @media (prefers-color-scheme: dark) {
   .light-image { display: none !important; }
   .dark-image { display: block !important; max-height: none !important; }
-  .filter, .note, .notice { background: ${dark.track} !important; }
+  .advice { border-color: ${dark.accent} !important; }
+  .advice, .filter, .note, .notice { background: ${dark.track} !important; }
   .notice { border-color: ${darkTokens.warning} !important; }
-  .chapter, .file, .figure-box { border-color: ${dark.line} !important; }
+  .chapter, .file, .figure { border-color: ${dark.line} !important; }
   .table { color: ${dark.text} !important; }
   .cell, .table .muted { border-color: ${dark.line} !important; }
   .good { color: ${darkTokens.good} !important; }

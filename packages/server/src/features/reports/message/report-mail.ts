@@ -37,7 +37,7 @@ export function reportMail(report: Report, { to, look, unsubscribeUrl }: ReportM
 
 /** RFC 8058 §3.1: with these, mail clients show a button that unsubscribes. */
 function unsubscribeHeaders(address: string): Readonly<Record<string, string>> {
-  const value = `<${webAddress(address)}>`;
+  const value = ['<', webAddress(address), '>'].join('');
   // RFC 5322 §2.1.1. A header that is cut would lead to another page.
   if (value.length > 900) throw new TypeError('The address to unsubscribe is too long for a header.');
   return { 'List-Unsubscribe': value, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };

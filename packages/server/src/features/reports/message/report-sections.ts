@@ -191,8 +191,9 @@ function figureSection(entry: TileEntry, result: ReadyTile, drawing: Drawing): T
   const size = { width: 0, height: 0 };
   const figure = tileFigure({ tile, result: result.result, theme, locale, size });
   if (!figure) return undefined;
-  const { value: text, period, change, isGood, target } = figure;
-  const detail = [period, target].filter((part) => part !== '').join(' · ');
+  const { value: text, period, change, versus, isGood, target } = figure;
+  // As on the page, the comparison stands in place of the period.
+  const detail = [change === '' ? period : versus, target].filter((part) => part !== '').join(' · ');
   return {
     ...head,
     value: {

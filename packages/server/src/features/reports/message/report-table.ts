@@ -9,7 +9,7 @@ import { rowsNote } from '../../../platform/render/rows-note.ts';
 import type { ReportTable } from './report.ts';
 
 /** What fits beside one another in a message. */
-const MAX_COLUMNS = 6;
+const MAX_COLUMNS = 5;
 /** A table is the tile itself, not a help for those who see no images. */
 const MAX_TABLE_ROWS = 20;
 const MAX_CELL = 80;

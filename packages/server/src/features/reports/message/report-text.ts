@@ -31,9 +31,10 @@ export function reportText(report: Report): string {
 
 function sectionText(section: ReportSection, title: string): string {
   if (section.kind === 'tile') return tileText(section, title);
-  const { isChapter, paragraphs } = section;
-  const head = section.title === undefined ? [] : [isChapter ? underlined(section.title) : section.title];
-  return [...head, ...paragraphs].join('\n\n');
+  const { role, paragraphs, source } = section;
+  const own = section.title ?? '';
+  const head = role === 'chapter' ? underlined(own) : own;
+  return [head, ...paragraphs, source ?? ''].filter((part) => part !== '').join('\n\n');
 }
 
 function tileText(section: TileSection, title: string): string {
@@ -56,9 +57,10 @@ function tableText({ columns, rows, total, note }: ReportTable): string {
   const lineOf = (row: readonly string[]) => {
     const [first = '', ...others] = row.map(oneLine);
     const isShort = columns.length === 2;
-    const named = others.map((text, index) =>
-      isShort ? text : `${oneLine(columns[index + 1]?.label ?? '')} ${text}`,
-    );
+    const named = others.flatMap((text, index) => {
+      if (text === '') return [];
+      return isShort ? [text] : [`${oneLine(columns[index + 1]?.label ?? '')} ${text}`];
+    });
     return named.length === 0 ? `- ${first}` : `- ${first}: ${named.join(', ')}`;
   };
   return [...rows.map(lineOf), ...(total ? [lineOf(total)] : []), ...(note === undefined ? [] : [note])].join(
