@@ -38,7 +38,7 @@ async function reportOf(request: EmbedRequest, subscription: StoredSubscription)
   const madeAt = mailTime(gregorian(request), now);
   const parts =
     format === 'message'
-      ? await messageParts(request, entries)
+      ? await messageParts(request, entries, tileId)
       : await fileParts(request, entries, { format, tileId, moment: madeAt });
   return {
     ...parts,
@@ -53,10 +53,15 @@ async function reportOf(request: EmbedRequest, subscription: StoredSubscription)
   };
 }
 
-async function messageParts(request: EmbedRequest, entries: readonly ReportEntry[]): Promise<Parts> {
+async function messageParts(
+  request: EmbedRequest,
+  entries: readonly ReportEntry[],
+  tileId: string | null,
+): Promise<Parts> {
   const { sections, leftOut } = await reportSections(request, entries);
   const [first] = sections;
-  const isAlone = entries.length === 1 && first?.kind === 'tile';
+  const isAlone = (tileId !== null || request.content.kind === 'tile') && first?.kind === 'tile';
+  // The title of a tile may state its values.
   const head = isAlone ? { title: first.title } : wholeHead(request);
   return { ...head, sections, leftOut, files: [] };
 }
