@@ -88,12 +88,23 @@ function groupHtml(group: Group, painting: Painting): Html {
   return first.kind === 'text' ? textHtml(first, painting) : tileHtml(first, painting);
 }
 
-function textHtml({ title, paragraphs, role, source }: TextSection, { css }: Painting): Html {
+/** The heading of a section: one level below that of a tab or step, if there are any. */
+function headingHtml(title: string, { report, css }: Painting): Html {
+  const hasChapters = report.sections.some((each) => each.kind === 'text' && each.role === 'chapter');
+  const text = html`<bdi>${title}</bdi>`;
+  return hasChapters
+    ? html`<h3 style="${inlineStyle(css.sectionTitle)}">${text}</h3>`
+    : html`<h2 style="${inlineStyle(css.sectionTitle)}">${text}</h2>`;
+}
+
+function textHtml(section: TextSection, painting: Painting): Html {
+  const { title, paragraphs, role, source } = section;
+  const { css } = painting;
   const lines = html`${paragraphs.map((line) => html`<p dir="auto" style="${inlineStyle(css.paragraph)}">${line}</p>`)}`;
   const origin = source && html`<p class="muted" style="${inlineStyle(css.source)}"><bdi>${source}</bdi></p>`;
   if (role === 'chapter')
     return html`<div class="chapter" style="${inlineStyle(css.chapter)}"><h2 style="${inlineStyle(css.chapterTitle)}"><bdi>${title}</bdi></h2>${lines}${origin}</div>`;
-  const name = title && html`<h3 style="${inlineStyle(css.sectionTitle)}"><bdi>${title}</bdi></h3>`;
+  const name = title && headingHtml(title, painting);
   if (role === 'advice')
     return html`<div class="advice" style="${inlineStyle(css.advice)}">${name}${lines}</div>${origin}`;
   return html`<div style="${inlineStyle(css.text)}">${name}${lines}${origin}</div>`;
@@ -131,7 +142,7 @@ function tileHtml(section: TileSection, painting: Painting): Html {
   // The message of one tile has its title already.
   const isTitled = report.headline === undefined && report.title === title;
   return html`<div style="${inlineStyle(css.section)}">
-${!isTitled && html`<h3 style="${inlineStyle(css.sectionTitle)}"><bdi>${title}</bdi></h3>`}
+${!isTitled && headingHtml(title, painting)}
 ${description && html`<p class="muted" style="${inlineStyle(css.sectionText)}"><bdi>${description}</bdi></p>`}
 ${note && html`<p class="note" style="${inlineStyle(css.note)}"><bdi>${note}</bdi></p>`}
 ${imageHtml(section, painting)}
