@@ -98,7 +98,10 @@ async function envelopeOf({ sender, replyTo }: MailServer, message: MailMessage,
     subject,
     html,
     text,
-    attachments: (attachments ?? []).map((each) => ({ ...each })),
+    attachments: (attachments ?? []).map(({ cid, ...each }) => ({
+      ...each,
+      ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
+    })),
     xMailer: false as const,
     headers: {
       ...headers,

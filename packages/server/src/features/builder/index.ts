@@ -1,0 +1,3 @@
+/** The public interface of this feature. */
+
+export { openBuilderDashboard } from './open-builder-dashboard.ts';
