@@ -3,7 +3,6 @@ import { AppError } from '../../../platform/errors.ts';
 import { readMailAddress } from '../../../platform/mail/mail-address.ts';
 import { fitState } from '../../embeds/index.ts';
 import { alertProblem } from '../alerts/alert-problem.ts';
-import { scheduleProblem } from '../schedule/schedule-problem.ts';
 import { isAllowedRecipient } from '../settings/recipients.ts';
 import type { SubscriptionSettings } from '../store/subscriptions.ts';
 import type { SubscriptionRules } from './subscription-options.ts';
@@ -26,7 +25,6 @@ export function limitProblems(
   const { options } = rules;
   const { frequencies, formats } = options;
   return [
-    ...problemAt('/schedule/timeZone', scheduleProblem(schedule)),
     ...problemAt(
       '/schedule/every',
       frequencies.includes(schedule.every) ? undefined : `must be one of ${frequencies.join(', ')} here`,

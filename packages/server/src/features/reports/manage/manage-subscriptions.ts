@@ -6,9 +6,9 @@ import type { Acting } from '../../../platform/identity/acting.ts';
 import type { ReportJobRow } from '../../../platform/store/schema.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import type { Services } from '../../../services.ts';
-import { nextDue } from '../schedule/next-due.ts';
 import { findSubscription, type StoredSubscription } from '../store/subscriptions.ts';
 import { deleteSubscriptions } from './delete-subscriptions.ts';
+import { dueAfter } from './due-after.ts';
 import { jobsOf, sendNow } from './send-now.ts';
 import { lockSubscriptions } from './subscription-place.ts';
 
@@ -33,7 +33,7 @@ export async function pauseSubscription(
     if ((before.status === 'paused') === isPaused) return before;
     const changes = {
       status: isPaused ? ('paused' as const) : ('active' as const),
-      next_at: isPaused ? null : nextDue(before.settings.schedule, now),
+      next_at: isPaused ? null : dueAfter(before.settings.schedule, now),
       version: before.version + 1,
       updated_at: now,
     };
