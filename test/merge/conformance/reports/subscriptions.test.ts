@@ -235,7 +235,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
 
     it('hold only what the viewer can set in the embed, of tiles that they see', async () => {
       for (const [body, problem] of [
-        [{ state: { filters: { region: 'south' } } }, /\/state\/filters\/region/],
+        [{ state: { filters: { customer: 'Alder & Co' } } }, /\/state\/filters\/customer/],
         [{ state: { tab: 'nowhere' } }, /\/state\/tab/],
         [{ state: { tiles: { insiders: { grain: 'day' } } } }, /\/state\/tiles\/insiders/],
         [{ tileId: 'insiders' }, /\/tileId is not a tile/],

@@ -26,12 +26,15 @@ export {
   type EmbedRequest,
   embedId,
   readSetting,
+  withView,
 } from './request/embed-request.ts';
+export { openLinked } from './request/linked-dashboards.ts';
 export {
   callerOf,
   type FoundEmbed,
   mayView,
   type OpenEmbed,
+  openEmbed,
   refuseOtherEmbeds,
   resolveEmbed,
 } from './request/open-embed.ts';
@@ -42,7 +45,7 @@ export { hideFieldNames } from './tiles/query-tile.ts';
 export { renderTiles } from './tiles/render-tiles.ts';
 export { embedFilters } from './tiles/tile-filters.ts';
 export { dataRefusals, tileRoutes } from './tiles/tile-routes.ts';
-export { fitState } from './views/fit-state.ts';
+export { fitPageState } from './views/fit-state.ts';
 export { withDefaultView } from './views/saved-views.ts';
 export { savedViewsRoutes } from './views/saved-views-routes.ts';
 export { viewStateRoutes } from './views/view-state-routes.ts';

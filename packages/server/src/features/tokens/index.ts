@@ -3,3 +3,4 @@
 export { insertAuthSettings, readAllowedOrigins, readAuthSettings } from './auth-settings.ts';
 export { regenerateSecret, uploadPublicKey } from './change-auth-settings.ts';
 export { authenticateEmbed, storeOwnToken, whyRefused } from './embed-tokens.ts';
+export type { TokenServices } from './token-services.ts';

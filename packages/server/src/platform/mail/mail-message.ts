@@ -16,6 +16,8 @@ export interface MailAttachment {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Buffer;
+  /** Of an image that the HTML shows as `cid:<cid>`; others are files for the reader. */
+  readonly cid?: string | undefined;
 }
 
 const kibibyte = 1024;

@@ -85,9 +85,14 @@ export async function resendDelivery(
       throw new AppError('CONFLICT', {
         message: 'This subscription is paused or has ended. Nothing is sent until it is resumed.',
       });
-    // The number of attempts goes on: a node that still works on an earlier one must not take this for its own.
+    if (found.kind === 'alert' && found.sealed === null)
+      throw new AppError('CONFLICT', {
+        message: 'There is nothing left to send: what the alert found is kept only until it was sent.',
+      });
+    // As if it became due now, with all attempts.
+    const again = { attempts: 0, due_at: now, next_at: now, reason: null, finished_at: null };
     const job = await own
-      .update('report_jobs', { state: 'waiting', next_at: now, reason: null, finished_at: null })
+      .update('report_jobs', { state: 'waiting', ...again })
       .where('id', '=', id)
       .where('state', 'in', RESENDABLE)
       .returningAll()
