@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { NewSubscription, Subscription, Subscriptions } from '@inlay/content/subscription';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { StoredReportSettings } from '@inlay/server/features/reports/settings/report-settings';
+import type { ReportJobRow } from '@inlay/server/platform/store/schema';
 import { CONTEXT } from '../embeds/embed-client.ts';
 import { type ApiResponse, call } from '../http/api-client.ts';
 import type { TestInlay } from '../server/start-inlay.ts';
@@ -48,6 +49,35 @@ export async function addDestination(
         created_at: 0,
         updated_at: 0,
       })
+      .execute(),
+  );
+}
+
+/** A delivery as the server would have left it: failed, unless the rest says otherwise. */
+export async function addDelivery(
+  { services: { store } }: TestInlay,
+  {
+    tenant = 'demo',
+    ...row
+  }: Partial<Omit<ReportJobRow, 'tenant_id'>> & { readonly id: string; readonly tenant?: string },
+): Promise<void> {
+  const failed = {
+    subscription_id: '',
+    kind: 'report',
+    due_at: 0,
+    recipient: CONTEXT.username,
+    state: 'failed',
+    attempts: 3,
+    next_at: null,
+    sealed: null,
+    reason: null,
+    finished_at: 0,
+  } as const;
+  const tenantId = tenant as TenantId;
+  await store.write((transaction) =>
+    transaction
+      .tenant(tenantId)
+      .insertInto('report_jobs', { ...failed, ...row })
       .execute(),
   );
 }
