@@ -24,6 +24,7 @@ const NAMES: Readonly<Record<string, string>> = {
   '/api/v0/files/{name}': 'more.csv',
   '/api/v0/groups/{id}': 'shared',
   '/api/v0/identity-providers/{id}': 'company',
+  '/api/v0/report-destinations/{id}': 'channel',
   '/api/v0/workspaces/{id}': 'main',
   '/api/v0/themes/{name}': 'brand',
   '/embed/api/v0/themes/{name}': 'brand',

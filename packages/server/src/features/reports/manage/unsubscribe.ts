@@ -2,7 +2,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import { recordEvent } from '../../../platform/audit/record-event.ts';
 import type { Caller } from '../../../platform/identity/acting.ts';
 import type { Services } from '../../../services.ts';
-import type { Unsubscribing } from '../channels/unsubscribe-token.ts';
+import type { Unsubscription } from '../channels/unsubscribe-token.ts';
 import { findSubscription } from '../store/subscriptions.ts';
 import { settingsText } from './draft-subscription.ts';
 import { lockSubscriptions } from './subscription-place.ts';
@@ -11,7 +11,7 @@ import { lockSubscriptions } from './subscription-place.ts';
 export async function unsubscribe(
   { store, time }: Pick<Services, 'store' | 'time'>,
   tenantId: TenantId,
-  { subscriptionId, recipient }: Unsubscribing,
+  { subscriptionId, recipient }: Unsubscription,
   caller: Caller,
 ): Promise<void> {
   await store.write(async (transaction) => {
