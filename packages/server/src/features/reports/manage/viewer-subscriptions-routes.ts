@@ -39,7 +39,7 @@ import {
 
 /** Per minute and viewer. */
 const WRITES = 120;
-const PREVIEWS = 30;
+const PREVIEWS = 60;
 /** In so many minutes. */
 const TESTS = 5;
 const TEST_MINUTES = 10;
