@@ -11,6 +11,7 @@ const TAGS_IN_STRINGS: Readonly<Record<string, string>> = {
   'platform/render/file-worker.ts': 'rewrites a finished SVG for the library that draws it',
   'platform/render/used-rules.ts': 'searches for tags',
   'features/identity-providers/xml/read-xml.ts': 'searches for tags',
+  'features/reports/manage/preview-document.ts': 'rewrites a finished email, whose text is escaped',
 };
 
 /** Files that may assert markup with `trustedHtml`, and what escapes it. */

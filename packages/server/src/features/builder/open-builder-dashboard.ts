@@ -5,7 +5,7 @@ import { readBuilderContext } from './builder-context.ts';
 import { findDashboard } from './find-dashboard.ts';
 import { openBuilder } from './open-builder.ts';
 
-/** A dashboard of a builder as its page opens it for this viewer. Throws NOT_FOUND if they see none with this id. */
+/** The published version of a builder's dashboard for this viewer. Throws NOT_FOUND if they see none with this id. */
 export async function openBuilderDashboard(
   services: Pick<Services, 'store' | 'time'>,
   viewer: EmbedPrincipal,
@@ -14,6 +14,6 @@ export async function openBuilderDashboard(
 ): Promise<OpenEmbed> {
   const builder = await openBuilder(services, viewer, found);
   const context = await readBuilderContext(services.store, builder);
-  const { view } = await findDashboard(services.store, context, id);
+  const { view } = await findDashboard(services.store, context, id, 'published');
   return view.opened;
 }

@@ -28,6 +28,8 @@ export {
 } from './preview/preview-tile.ts';
 export {
   type ContentSource,
+  contentOfEmbed,
+  contentOfLinked,
   createEmbedRequest,
   type EmbedRequest,
   embedId,
