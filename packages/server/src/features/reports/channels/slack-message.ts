@@ -3,7 +3,7 @@ import type { Report, ReportSection, ReportTable, TileSection } from '../message
 import { fittingMessage } from './bounded-report.ts';
 import { closingLines, visibleTable } from './message-parts.ts';
 import { monospaceTable } from './monospace-table.ts';
-import { cutText, plainLine } from './plain-line.ts';
+import { cutText, plainLine, visibleLine } from './plain-line.ts';
 
 // https://docs.slack.dev/reference/block-kit/blocks
 const MAX_HEADER = 150;
@@ -58,7 +58,7 @@ export function slackMessage(
     maxSections: MAX_BLOCKS,
   });
   return {
-    text: escaped(plainLine(report.headline ?? report.title, MAX_HEADER), MAX_TEXT),
+    text: escaped(visibleLine(report.headline ?? report.title, MAX_HEADER), MAX_TEXT),
     mrkdwn: false,
     // Otherwise Slack opens addresses that are in the data.
     unfurl_links: false,
@@ -76,11 +76,11 @@ function blocksOf(
   const closing = closingLines(report, texts, username).slice(0, MAX_CONTEXT);
   return [
     { type: 'header', text: plainText(title, MAX_HEADER) },
-    ...(headline === undefined ? [] : [richText(section(bold(plainLine(headline, MAX_TEXT))))]),
-    ...(description === undefined ? [] : [richText(section(plain(plainLine(description, 500))))]),
+    ...(headline === undefined ? [] : richText(section(bold(plainLine(headline, MAX_TEXT))))),
+    ...(description === undefined ? [] : richText(section(plain(plainLine(description, 500))))),
     ...sections.flatMap((each) => sectionBlocks(each, texts)),
     // Not a button: Slack warns beside it where the app has no address for interactions.
-    ...(link === null ? [] : [richText(section({ type: 'link', url: link, text: texts.open }))]),
+    ...(link === null ? [] : richText(section({ type: 'link', url: link, text: texts.open }))),
     ...(closing.length === 0 ? [] : [context(closing)]),
   ];
 }
@@ -93,7 +93,7 @@ const context = (lines: readonly string[]): SlackBlock => ({
 function sectionBlocks(each: ReportSection, texts: DestinationsMessages): readonly SlackBlock[] {
   const elements =
     each.kind === 'text' ? textElements(each.title, each.paragraphs) : tileElements(each, texts);
-  return elements.length === 0 ? [] : [richText(...elements)];
+  return richText(...elements);
 }
 
 const textElements = (title: string | undefined, paragraphs: readonly string[]): readonly RichText[] => [
@@ -114,7 +114,7 @@ function tileElements(
     // Slack shows images by their address only, and charts have none.
     ...(isEmpty && image ? [section(plain(plainLine(image.alt, 600)))] : []),
     ...(table === undefined ? [] : tableElements(table, texts)),
-  ].filter(({ elements }) => elements.length > 0);
+  ];
 }
 
 const changeOf = (change: string | undefined): readonly RichTextElement[] =>
@@ -129,9 +129,12 @@ function tableElements(table: ReportTable, texts: DestinationsMessages): readonl
   ];
 }
 
-const richText = (...elements: readonly RichText[]): SlackBlock => ({ type: 'rich_text', elements });
+/** Slack refuses an empty block, and a text without characters. */
+function richText(...given: readonly RichText[]): readonly SlackBlock[] {
+  const elements = given.filter((each) => each.elements.length > 0);
+  return elements.length === 0 ? [] : [{ type: 'rich_text', elements }];
+}
 
-/** Slack refuses a text without characters. */
 const section = (...elements: readonly RichTextElement[]): RichText => ({
   type: 'rich_text_section',
   elements: elements.filter(({ text }) => text !== ''),
@@ -142,7 +145,7 @@ const bold = (text: string): RichTextElement => ({ type: 'text', text, style: { 
 
 const plainText = (text: string, max: number): PlainText => ({
   type: 'plain_text',
-  text: escaped(plainLine(text, max), max) || '–',
+  text: escaped(visibleLine(text, max), max),
   emoji: false,
 });
 

@@ -2,7 +2,7 @@ import type { DestinationsMessages } from '@inlay/messages/destinations';
 import type { Report, ReportSection, ReportTable, TileSection } from '../message/report.ts';
 import { fittingMessage } from './bounded-report.ts';
 import { closingLines, visibleTable } from './message-parts.ts';
-import { plainLine } from './plain-line.ts';
+import { visibleLine } from './plain-line.ts';
 
 /** Teams refuses messages of more than 28 KB; the workflow adds some of its own. */
 const MAX_BYTES = 25 * 1024;
@@ -60,9 +60,9 @@ interface TextRun {
   readonly isSubtle?: true;
 }
 
+/** Its first row is the header, unless it says otherwise. */
 interface CardTable {
   readonly type: 'Table';
-  readonly firstRowAsHeaders: true;
   readonly showGridLines: false;
   readonly columns: readonly {
     readonly width: 1;
@@ -103,7 +103,7 @@ function cardOf(report: Report, texts: DestinationsMessages, username: string | 
     version: '1.5',
     lang: language,
     rtl: direction === 'rtl',
-    fallbackText: plainLine(headline ?? title, 256),
+    fallbackText: visibleLine(headline ?? title, 256),
     body: [
       block({ ...run(title, 256), size: 'large', weight: 'bolder' }),
       ...(headline === undefined ? [] : [block({ ...run(headline, 600), weight: 'bolder' })]),
@@ -170,7 +170,6 @@ function tableElements(
   });
   const grid: CardTable = {
     type: 'Table',
-    firstRowAsHeaders: true,
     showGridLines: false,
     columns: shown.columns.map(({ isNumber }) => ({
       width: 1,
@@ -189,5 +188,4 @@ function tableElements(
 
 const block = (text: TextRun): RichTextBlock => ({ type: 'RichTextBlock', inlines: [text] });
 
-/** A run without characters would hide its cell. */
-const run = (text: string, max: number): TextRun => ({ type: 'TextRun', text: plainLine(text, max) || '–' });
+const run = (text: string, max: number): TextRun => ({ type: 'TextRun', text: visibleLine(text, max) });
