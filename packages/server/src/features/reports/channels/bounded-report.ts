@@ -48,8 +48,13 @@ const boundedSection = (section: ReportSection, rows: number): ReportSection =>
     ? { ...section, table: boundedTable(section.table, rows) }
     : section;
 
-const boundedTable = ({ columns, rows, more }: ReportTable, max: number): ReportTable => ({
-  columns,
-  rows: rows.slice(0, max),
-  more: more + Math.max(0, rows.length - max),
-});
+/** The note says what was left out before. */
+const boundedTable = (table: ReportTable, max: number): ReportTable =>
+  table.rows.length <= max
+    ? table
+    : {
+        ...table,
+        rows: table.rows.slice(0, max),
+        more: table.more + table.rows.length - max,
+        note: undefined,
+      };

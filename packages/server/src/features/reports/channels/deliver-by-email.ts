@@ -30,23 +30,14 @@ async function compose(
   { subscription, report, recipient: to }: ReportDelivery,
 ): Promise<MailMessage> {
   const { tenant_id: tenantId, id: subscriptionId } = subscription;
-  const look = await readMailLook(services, tenantId, report.language);
+  const look = await readMailLook(services, tenantId);
   if (!look) throw new ReportError('internal', 'fail', 'The tenant was deleted.');
   const url = unsubscribeUrl(
     services.vault,
     { id: tenantId, url: look.url },
     { subscriptionId, recipient: to },
   );
-  const mail = reportMail(report, { to, look, unsubscribeUrl: url });
-  return {
-    ...mail,
-    headers: {
-      ...mail.headers,
-      // RFC 8058 §3.1: both, so that mail programs show a button that takes one click.
-      'List-Unsubscribe': ['<', url, '>'].join(''),
-      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-  };
+  return reportMail(report, { to, look, unsubscribeUrl: url });
 }
 
 function explain({ message, isTemporary, mayHaveArrived }: MailError): ReportError {

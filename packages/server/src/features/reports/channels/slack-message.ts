@@ -1,7 +1,7 @@
 import type { DestinationsMessages } from '@inlay/messages/destinations';
-import type { Report, ReportSection, ReportTable, TileSection } from '../message/report.ts';
+import type { Report, ReportSection, ReportTable, ReportValue, TileSection } from '../message/report.ts';
 import { fittingMessage } from './bounded-report.ts';
-import { closingLines, visibleTable } from './message-parts.ts';
+import { changeText, closingLines, visibleTable } from './message-parts.ts';
 import { monospaceTable } from './monospace-table.ts';
 import { cutText, plainLine, visibleLine } from './plain-line.ts';
 
@@ -72,12 +72,13 @@ function blocksOf(
   texts: DestinationsMessages,
   username: string | null,
 ): readonly SlackBlock[] {
-  const { title, description, headline, sections, link } = report;
+  const { title, description, headline, notes = [], sections, link } = report;
   const closing = closingLines(report, texts, username).slice(0, MAX_CONTEXT);
   return [
     { type: 'header', text: plainText(title, MAX_HEADER) },
     ...(headline === undefined ? [] : richText(section(bold(plainLine(headline, MAX_TEXT))))),
     ...(description === undefined ? [] : richText(section(plain(plainLine(description, 500))))),
+    ...richText(...notes.slice(0, 5).map((note) => section(plain(plainLine(note, 300))))),
     ...sections.flatMap((each) => sectionBlocks(each, texts)),
     // Not a button: Slack warns beside it where the app has no address for interactions.
     ...(link === null ? [] : richText(section({ type: 'link', url: link, text: texts.open }))),
@@ -109,7 +110,7 @@ function tileElements(
   return [
     section(bold(plainLine(title, 256))),
     ...(description === undefined ? [] : [section(plain(plainLine(description, 300)))]),
-    ...(value === undefined ? [] : [section(bold(plainLine(value.text, 100)), ...changeOf(value.change))]),
+    ...(value === undefined ? [] : [section(bold(plainLine(value.text, 100)), ...changeOf(value))]),
     ...(note === undefined ? [] : [section(plain(plainLine(note, 300)))]),
     // Slack shows images by their address only, and charts have none.
     ...(isEmpty && image ? [section(plain(plainLine(image.alt, 600)))] : []),
@@ -117,8 +118,10 @@ function tileElements(
   ];
 }
 
-const changeOf = (change: string | undefined): readonly RichTextElement[] =>
-  change === undefined ? [] : [plain(`  ${plainLine(change, 150)}`)];
+function changeOf(value: ReportValue): readonly RichTextElement[] {
+  const text = changeText(value);
+  return text === '' ? [] : [plain(`  ${text}`)];
+}
 
 function tableElements(table: ReportTable, texts: DestinationsMessages): readonly RichText[] {
   const { shown, left } = visibleTable(table, texts);

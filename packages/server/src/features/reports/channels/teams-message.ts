@@ -1,7 +1,7 @@
 import type { DestinationsMessages } from '@inlay/messages/destinations';
 import type { Report, ReportSection, ReportTable, TileSection } from '../message/report.ts';
 import { fittingMessage } from './bounded-report.ts';
-import { closingLines, visibleTable } from './message-parts.ts';
+import { changeText, closingLines, visibleTable } from './message-parts.ts';
 import { visibleLine } from './plain-line.ts';
 
 /** Teams refuses messages of more than 28 KB; the workflow adds some of its own. */
@@ -96,7 +96,7 @@ const messageOf = (content: AdaptiveCard): TeamsMessage => ({
 });
 
 function cardOf(report: Report, texts: DestinationsMessages, username: string | null): AdaptiveCard {
-  const { title, description, headline, sections, link, language, direction } = report;
+  const { title, description, headline, notes = [], sections, link, language, direction } = report;
   return {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
@@ -108,6 +108,7 @@ function cardOf(report: Report, texts: DestinationsMessages, username: string | 
       block({ ...run(title, 256), size: 'large', weight: 'bolder' }),
       ...(headline === undefined ? [] : [block({ ...run(headline, 600), weight: 'bolder' })]),
       ...(description === undefined ? [] : [block(run(description, 500))]),
+      ...notes.slice(0, 5).map((note) => block({ ...run(note, 300), isSubtle: true })),
       ...sections.flatMap((each) => container(sectionElements(each, report, texts))),
       ...container(closingLines(report, texts, username).map(closing)),
     ],
@@ -142,13 +143,14 @@ function tileElements(
   texts: DestinationsMessages,
 ): CardContainer['items'] {
   const isEmpty = value === undefined && table === undefined && note === undefined;
+  const change = value ? changeText(value) : '';
   return [
     block({ ...run(title, 256), weight: 'bolder' }),
     ...(description === undefined ? [] : [block({ ...run(description, 300), isSubtle: true })]),
     ...(value === undefined
       ? []
       : [block({ ...run(value.text, 100), size: 'extraLarge', weight: 'bolder' })]),
-    ...(value?.change === undefined ? [] : [block(run(value.change, 150))]),
+    ...(change === '' ? [] : [block(run(change, 300))]),
     ...(note === undefined ? [] : [block({ ...run(note, 300), isSubtle: true })]),
     // A card loads images by their address only, and charts have none.
     ...(isEmpty && image ? [block(run(image.alt, 600))] : []),
@@ -164,10 +166,14 @@ function tableElements(
   const { shown, left } = visibleTable(table, texts);
   // The alignment does not follow `rtl`.
   const end = direction === 'rtl' ? 'left' : 'right';
-  const cells = (row: readonly TextRun[]) => ({
+  const rowOf = (row: readonly string[], style: Pick<TextRun, 'weight'> = {}) => ({
     type: 'TableRow' as const,
-    cells: row.map((each) => ({ type: 'TableCell' as const, items: [block(each)] as const })),
+    cells: shown.columns.map((_, index) => ({
+      type: 'TableCell' as const,
+      items: [block({ ...run(row[index] ?? '', 120), ...style })] as const,
+    })),
   });
+  const bold = { weight: 'bolder' } as const;
   const grid: CardTable = {
     type: 'Table',
     showGridLines: false,
@@ -176,8 +182,12 @@ function tableElements(
       ...(isNumber && { horizontalCellContentAlignment: end }),
     })),
     rows: [
-      cells(shown.columns.map(({ label }) => ({ ...run(label, 100), weight: 'bolder' }))),
-      ...shown.rows.map((row) => cells(shown.columns.map((_, index) => run(row[index] ?? '', 120)))),
+      rowOf(
+        shown.columns.map(({ label }) => label),
+        bold,
+      ),
+      ...shown.rows.map((row) => rowOf(row)),
+      ...(shown.total ? [rowOf(shown.total, bold)] : []),
     ],
   };
   return [

@@ -2,7 +2,7 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Vault } from '../../../platform/vault/vault.ts';
 
 /** What the link in an email ends: this subscription, for this recipient. */
-export interface Unsubscribing {
+export interface Unsubscription {
   readonly subscriptionId: string;
   readonly recipient: string;
 }
@@ -19,7 +19,7 @@ const MAX_TOKEN = 1024;
 export function unsubscribeUrl(
   vault: Vault,
   tenant: { readonly id: TenantId; readonly url: URL },
-  { subscriptionId, recipient }: Unsubscribing,
+  { subscriptionId, recipient }: Unsubscription,
 ): string {
   const sealed = vault.seal(tenant.id, PURPOSE, `${subscriptionId} ${recipient}`);
   return new URL(`/unsubscribe/${sealed}`, tenant.url).href;
@@ -30,7 +30,7 @@ export function readUnsubscribeToken(
   vault: Vault,
   tenantId: TenantId,
   token: string,
-): Unsubscribing | undefined {
+): Unsubscription | undefined {
   if (token.length > MAX_TOKEN) return undefined;
   const text = openedBy(vault, tenantId, token);
   const at = text?.indexOf(' ') ?? -1;

@@ -13,6 +13,10 @@ export interface Report {
   readonly filters: readonly string[];
   /** When the data was read, as written in the viewer's language and time zone. */
   readonly madeAt: string;
+  /** The day of it, which tells the messages of a subscription apart. */
+  readonly day?: string | undefined;
+  /** What the reader has to know about all of it, such as a filter that no longer exists. */
+  readonly notes?: readonly string[] | undefined;
   readonly sections: readonly ReportSection[];
   /** Sections that are left out, because a message has a maximum. */
   readonly leftOut: number;
@@ -29,6 +33,8 @@ export type ReportSection = TextSection | TileSection;
 /** A text of a story or dashboard. */
 export interface TextSection {
   readonly kind: 'text';
+  /** A tab of a dashboard or a step of a story begins with it. */
+  readonly isChapter?: boolean | undefined;
   readonly title?: string | undefined;
   readonly paragraphs: readonly string[];
 }
@@ -50,6 +56,10 @@ export interface ReportValue {
   readonly text: string;
   /** Such as “up 16% vs. last year”. */
   readonly change?: string | undefined;
+  /** Whether the change is an improvement. */
+  readonly isGood?: boolean | undefined;
+  /** Its period or target. */
+  readonly detail?: string | undefined;
 }
 
 export interface ReportImage {
@@ -66,6 +76,10 @@ export interface ReportTable {
   readonly columns: readonly { readonly label: string; readonly isNumber: boolean }[];
   /** Written in the viewer's language. */
   readonly rows: readonly (readonly string[])[];
+  /** The totals of all rows, also of those that are left out. */
+  readonly total?: readonly string[] | undefined;
   /** Rows that are left out. */
   readonly more: number;
+  /** Which rows and columns are left out, in words. */
+  readonly note?: string | undefined;
 }

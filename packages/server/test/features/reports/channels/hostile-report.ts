@@ -25,13 +25,14 @@ export const reportOf = (text: string): Report =>
     description: text,
     headline: text,
     filters: [text, text],
+    notes: [text],
     sections: [
       { kind: 'text', title: text, paragraphs: [text] },
       {
         kind: 'tile',
         title: text,
         description: text,
-        value: { text, change: text },
+        value: { text, change: text, detail: text },
         note: text,
         table: {
           columns: [
@@ -42,7 +43,9 @@ export const reportOf = (text: string): Report =>
             [text, text],
             ['plain', '1'],
           ],
+          total: [text, text],
           more: 3,
+          note: text,
         },
       },
       SALES,

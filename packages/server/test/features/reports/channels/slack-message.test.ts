@@ -1,14 +1,15 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { loadDestinationsMessages } from '@inlay/messages/destinations';
 import { slackMessage } from '@inlay/server/features/reports/channels/slack-message';
-import type { Report } from '@inlay/server/features/reports/message/report';
+import type { Report, ReportTable, TileSection } from '@inlay/server/features/reports/message/report';
 import { Errors } from 'typebox/schema';
-import { sampleReport } from '../../../../../../test/support/reports/sample-report.ts';
+import { SALES, sampleReport } from '../../../../../../test/support/reports/sample-report.ts';
 import { HOSTILE, longReport, reportOf } from './hostile-report.ts';
-import schema from './schemas/slack-message.json' with { type: 'json' };
 import { textsIn } from './texts-in.ts';
 
+const schema = JSON.parse(readFileSync(new URL('./schemas/slack-message.json', import.meta.url), 'utf8'));
 const texts = await loadDestinationsMessages('en');
 const made = (report: Report) => slackMessage(report, texts, { username: 'ann@customer.example' });
 const assertAccepted = (message: ReturnType<typeof made>) => {
@@ -71,6 +72,16 @@ describe('a message for Slack', () => {
     assert.doesNotMatch(withoutLink, /download/);
   });
 
+  it('shows totals, what the reader has to know, and which rows the report left out', () => {
+    const total = ['All', '2,000'];
+    const table = { ...tableOf(SALES), total, more: 8, note: 'The 2 largest of 10 regions' };
+    const notes = ['The filter Year no longer applies.'];
+    const shown = textsIn(made(sampleReport({ notes, sections: [{ ...SALES, table }] })).blocks);
+    assert.ok(shown.includes(notes[0] ?? ''));
+    assert.ok(shown.includes('Region  Sales\nNorth   1,200\nSouth     800\nAll     2,000'), shown.join('\n'));
+    assert.ok(shown.includes('The 2 largest of 10 regions'));
+  });
+
   it('describes a chart that has no table, instead of the image', () => {
     const chart = { kind: 'tile', title: 'Map', image: imageOf('Most are in the north') } as const;
     const shown = textsIn(made(sampleReport({ sections: [chart] })).blocks);
@@ -117,6 +128,7 @@ describe('a message for Slack', () => {
   });
 });
 
+const tableOf = ({ table }: TileSection): ReportTable => table ?? { columns: [], rows: [], more: 0 };
 const rich = (...elements: readonly object[]) => ({ type: 'rich_text', elements });
 const section = (...elements: readonly object[]) => ({ type: 'rich_text_section', elements });
 const bold = (text: string) => ({ type: 'text', text, style: { bold: true } });

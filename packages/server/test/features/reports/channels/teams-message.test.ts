@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { loadDestinationsMessages } from '@inlay/messages/destinations';
 import { teamsMessage } from '@inlay/server/features/reports/channels/teams-message';
@@ -6,9 +7,9 @@ import type { Report } from '@inlay/server/features/reports/message/report';
 import { Errors } from 'typebox/schema';
 import { sampleReport } from '../../../../../../test/support/reports/sample-report.ts';
 import { HOSTILE, longReport, reportOf } from './hostile-report.ts';
-import schema from './schemas/teams-message.json' with { type: 'json' };
 import { textsIn } from './texts-in.ts';
 
+const schema = JSON.parse(readFileSync(new URL('./schemas/teams-message.json', import.meta.url), 'utf8'));
 const texts = await loadDestinationsMessages('en');
 const made = (report: Report) => teamsMessage(report, texts, { username: 'ann@customer.example' });
 const cardOf = (report: Report) => made(report).attachments[0].content;
