@@ -125,6 +125,7 @@ describe('a message for Slack', () => {
   it('speaks the language of the report', async () => {
     const message = slackMessage(sampleReport(), await loadDestinationsMessages('de'), { username: null });
     assertAccepted(message);
+    assert.ok(textsIn(message.blocks).includes('Bericht öffnen'));
   });
 });
 
