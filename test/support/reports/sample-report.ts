@@ -10,7 +10,7 @@ export const RETURNS: TileSection = {
   kind: 'tile',
   title: 'Returns',
   description: 'Share of orders that came back',
-  value: { text: '9.2%', change: 'up 16% vs. last year' },
+  value: { text: '9.2%', change: 'up 16%', detail: 'vs. last year' },
 };
 
 export const SALES: TileSection = {
@@ -38,7 +38,11 @@ export const sampleReport = (fields: Partial<Report> = {}): Report => ({
   direction: 'ltr',
   filters: ['Region: North', 'Year: 2026'],
   madeAt: 'November 19, 2026 at 8:00 AM GMT+1',
-  sections: [RETURNS, SALES, { kind: 'text', title: 'Note', paragraphs: ['Numbers are preliminary.'] }],
+  sections: [
+    RETURNS,
+    SALES,
+    { kind: 'text', title: 'Note', paragraphs: ['Numbers are preliminary.'], source: 'Source: ERP' },
+  ],
   leftOut: 0,
   files: [],
   link: 'https://app.customer.example/reports?embed=sales',

@@ -94,7 +94,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         made_at: 'November 19, 2026 at 8:00 AM GMT+1',
         link: 'https://app.customer.example/reports?embed=sales',
         sections: [
-          { ...RETURNS, value: { ...RETURNS.value, detail: null }, table: null, note: null, image: null },
+          { ...RETURNS, value: RETURNS.value, table: null, note: null, image: null },
           {
             ...sales,
             description: null,
@@ -118,7 +118,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
               content: image?.light.toString('base64'),
             },
           },
-          { kind: 'text', title: 'Note', paragraphs: ['Numbers are preliminary.'] },
+          {
+            kind: 'text',
+            role: null,
+            title: 'Note',
+            paragraphs: ['Numbers are preliminary.'],
+            source: 'Source: ERP',
+          },
         ],
         left_out: 0,
         files: [

@@ -1,5 +1,12 @@
 import type { DestinationsMessages } from '@inlay/messages/destinations';
-import type { Report, ReportSection, ReportTable, ReportValue, TileSection } from '../message/report.ts';
+import type {
+  Report,
+  ReportSection,
+  ReportTable,
+  ReportValue,
+  TextSection,
+  TileSection,
+} from '../message/report.ts';
 import { fittingMessage } from './bounded-report.ts';
 import { changeText, closingLines, visibleTable } from './message-parts.ts';
 import { monospaceTable } from './monospace-table.ts';
@@ -79,7 +86,7 @@ function blocksOf(
     ...(headline === undefined ? [] : richText(section(bold(plainLine(headline, MAX_TEXT))))),
     ...(description === undefined ? [] : richText(section(plain(plainLine(description, 500))))),
     ...richText(...notes.slice(0, 5).map((note) => section(plain(plainLine(note, 300))))),
-    ...sections.flatMap((each) => sectionBlocks(each, texts)),
+    ...sections.flatMap((each) => sectionBlocks(each, title, texts)),
     // Not a button: Slack warns beside it where the app has no address for interactions.
     ...(link === null ? [] : richText(section({ type: 'link', url: link, text: texts.open }))),
     ...(closing.length === 0 ? [] : [context(closing)]),
@@ -91,24 +98,24 @@ const context = (lines: readonly string[]): SlackBlock => ({
   elements: lines.map((line) => plainText(line, 2000)),
 });
 
-function sectionBlocks(each: ReportSection, texts: DestinationsMessages): readonly SlackBlock[] {
-  const elements =
-    each.kind === 'text' ? textElements(each.title, each.paragraphs) : tileElements(each, texts);
-  return richText(...elements);
+function sectionBlocks(
+  each: ReportSection,
+  title: string,
+  texts: DestinationsMessages,
+): readonly SlackBlock[] {
+  const elements = each.kind === 'text' ? textElements(each) : tileElements(each, texts);
+  // A report of one tile has its title.
+  const heading =
+    each.title === undefined || each.title === title ? [] : [section(bold(plainLine(each.title, 256)))];
+  return richText(...heading, ...elements);
 }
 
-const textElements = (title: string | undefined, paragraphs: readonly string[]): readonly RichText[] => [
-  ...(title === undefined ? [] : [section(bold(plainLine(title, 256)))]),
-  ...paragraphs.slice(0, 20).map((paragraph) => section(plain(plainLine(paragraph, 1000)))),
-];
+const textElements = ({ paragraphs, source }: TextSection): readonly RichText[] =>
+  [...paragraphs.slice(0, 20), source ?? ''].map((text) => section(plain(plainLine(text, 1000))));
 
-function tileElements(
-  { title, description, value, image, table, note }: TileSection,
-  texts: DestinationsMessages,
-) {
+function tileElements({ description, value, image, table, note }: TileSection, texts: DestinationsMessages) {
   const isEmpty = value === undefined && table === undefined && note === undefined;
   return [
-    section(bold(plainLine(title, 256))),
     ...(description === undefined ? [] : [section(plain(plainLine(description, 300)))]),
     ...(value === undefined ? [] : [section(bold(plainLine(value.text, 100)), ...changeOf(value))]),
     ...(note === undefined ? [] : [section(plain(plainLine(note, 300)))]),

@@ -1,5 +1,5 @@
 import type { DestinationsMessages } from '@inlay/messages/destinations';
-import type { Report, ReportSection, ReportTable, TileSection } from '../message/report.ts';
+import type { Report, ReportSection, ReportTable, TextSection, TileSection } from '../message/report.ts';
 import { fittingMessage } from './bounded-report.ts';
 import { changeText, closingLines, visibleTable } from './message-parts.ts';
 import { visibleLine } from './plain-line.ts';
@@ -127,25 +127,30 @@ const container = (items: CardContainer['items']): readonly CardContainer[] =>
 
 function sectionElements(
   each: ReportSection,
-  { direction }: Report,
+  { title, direction }: Report,
   texts: DestinationsMessages,
 ): CardContainer['items'] {
-  if (each.kind === 'tile') return tileElements(each, direction, texts);
-  return [
-    ...(each.title === undefined ? [] : [block({ ...run(each.title, 256), weight: 'bolder' })]),
-    ...each.paragraphs.slice(0, 20).map((paragraph) => block(run(paragraph, 1000))),
-  ];
+  // A report of one tile has its title.
+  const heading =
+    each.title === undefined || each.title === title
+      ? []
+      : [block({ ...run(each.title, 256), weight: 'bolder' as const })];
+  return [...heading, ...(each.kind === 'tile' ? tileElements(each, direction, texts) : textElements(each))];
 }
 
+const textElements = ({ paragraphs, source }: TextSection): CardContainer['items'] => [
+  ...paragraphs.slice(0, 20).map((paragraph) => block(run(paragraph, 1000))),
+  ...(source === undefined ? [] : [block({ ...run(source, 300), isSubtle: true })]),
+];
+
 function tileElements(
-  { title, description, value, image, table, note }: TileSection,
+  { description, value, image, table, note }: TileSection,
   direction: Report['direction'],
   texts: DestinationsMessages,
 ): CardContainer['items'] {
   const isEmpty = value === undefined && table === undefined && note === undefined;
   const change = value ? changeText(value) : '';
   return [
-    block({ ...run(title, 256), weight: 'bolder' }),
     ...(description === undefined ? [] : [block({ ...run(description, 300), isSubtle: true })]),
     ...(value === undefined
       ? []

@@ -5,6 +5,7 @@ import type {
   ReportSection,
   ReportTable,
   ReportValue,
+  TextSection,
   TileSection,
 } from '../message/report.ts';
 import type { StoredSubscription } from '../store/subscriptions.ts';
@@ -63,9 +64,15 @@ const imageBytes = (sections: readonly ReportSection[]): number =>
   sections.reduce((sum, each) => sum + (each.kind === 'tile' ? (each.image?.light.length ?? 0) : 0), 0);
 
 const sectionDto = (section: ReportSection, withImages: boolean) =>
-  section.kind === 'text'
-    ? { kind: section.kind, title: section.title ?? null, paragraphs: section.paragraphs }
-    : tileDto(section, withImages);
+  section.kind === 'text' ? textDto(section) : tileDto(section, withImages);
+
+const textDto = ({ kind, role, title, paragraphs, source }: TextSection) => ({
+  kind,
+  role: role ?? null,
+  title: title ?? null,
+  paragraphs,
+  source: source ?? null,
+});
 
 const tileDto = (
   { kind, title, description, value, image, table, note }: TileSection,

@@ -33,10 +33,12 @@ export type ReportSection = TextSection | TileSection;
 /** A text of a story or dashboard. */
 export interface TextSection {
   readonly kind: 'text';
-  /** A tab of a dashboard or a step of a story begins with it. */
-  readonly isChapter?: boolean | undefined;
+  /** `chapter`: a tab of a dashboard or a step of a story begins with it. `advice`: what an author recommends. */
+  readonly role?: 'chapter' | 'advice' | undefined;
   readonly title?: string | undefined;
   readonly paragraphs: readonly string[];
+  /** Where the data is from. */
+  readonly source?: string | undefined;
 }
 
 export interface TileSection {
@@ -54,11 +56,11 @@ export interface TileSection {
 
 export interface ReportValue {
   readonly text: string;
-  /** Such as “up 16% vs. last year”. */
+  /** Such as “up 16%”. */
   readonly change?: string | undefined;
   /** Whether the change is an improvement. */
   readonly isGood?: boolean | undefined;
-  /** Its period or target. */
+  /** What it is compared with, such as “vs. last year”, or its period; and how far it is from its target. */
   readonly detail?: string | undefined;
 }
 

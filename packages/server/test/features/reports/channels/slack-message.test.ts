@@ -27,13 +27,17 @@ describe('a message for Slack', () => {
       rich(
         section(bold('Returns')),
         section({ type: 'text', text: 'Share of orders that came back' }),
-        section(bold('9.2%'), { type: 'text', text: '  up 16% vs. last year' }),
+        section(bold('9.2%'), { type: 'text', text: '  up 16% · vs. last year' }),
       ),
       rich(section(bold('Sales by region')), {
         type: 'rich_text_preformatted',
         elements: [{ type: 'text', text: 'Region  Sales\nNorth   1,200\nSouth     800' }],
       }),
-      rich(section(bold('Note')), section({ type: 'text', text: 'Numbers are preliminary.' })),
+      rich(
+        section(bold('Note')),
+        section({ type: 'text', text: 'Numbers are preliminary.' }),
+        section({ type: 'text', text: 'Source: ERP' }),
+      ),
       rich(
         section({
           type: 'link',
@@ -80,6 +84,11 @@ describe('a message for Slack', () => {
     assert.ok(shown.includes(notes[0] ?? ''));
     assert.ok(shown.includes('Region  Sales\nNorth   1,200\nSouth     800\nAll     2,000'), shown.join('\n'));
     assert.ok(shown.includes('The 2 largest of 10 regions'));
+  });
+
+  it('says the title of a single tile once', () => {
+    const shown = textsIn(made(sampleReport({ title: SALES.title, sections: [SALES] })).blocks);
+    assert.equal(shown.filter((text) => text === SALES.title).length, 1);
   });
 
   it('describes a chart that has no table, instead of the image', () => {

@@ -5,7 +5,7 @@ import { loadDestinationsMessages } from '@inlay/messages/destinations';
 import { teamsMessage } from '@inlay/server/features/reports/channels/teams-message';
 import type { Report } from '@inlay/server/features/reports/message/report';
 import { Errors } from 'typebox/schema';
-import { sampleReport } from '../../../../../../test/support/reports/sample-report.ts';
+import { SALES, sampleReport } from '../../../../../../test/support/reports/sample-report.ts';
 import { HOSTILE, longReport, reportOf } from './hostile-report.ts';
 import { textsIn } from './texts-in.ts';
 
@@ -28,7 +28,7 @@ describe('a message for Teams', () => {
       'Returns',
       'Share of orders that came back',
       '9.2%',
-      'up 16% vs. last year',
+      'up 16% · vs. last year',
       'Sales by region',
       'Region',
       'Sales',
@@ -38,6 +38,7 @@ describe('a message for Teams', () => {
       '800',
       'Note',
       'Numbers are preliminary.',
+      'Source: ERP',
       'Region: North · Year: 2026',
       'Data as of November 19, 2026 at 8:00 AM GMT+1',
       'Set up by ann@customer.example',
@@ -60,6 +61,11 @@ describe('a message for Teams', () => {
     assert.equal(card.rtl, true);
     assert.equal(card.lang, 'ar');
     assert.match(JSON.stringify(card), /"horizontalCellContentAlignment":"left"/);
+  });
+
+  it('says the title of a single tile once', () => {
+    const shown = textsIn(cardOf(sampleReport({ title: SALES.title, sections: [SALES] })).body);
+    assert.equal(shown.filter((text) => text === SALES.title).length, 1);
   });
 
   it('says that a file cannot be attached, and where it is', () => {
