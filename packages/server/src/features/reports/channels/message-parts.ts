@@ -3,7 +3,7 @@ import type { Report, ReportTable, ReportValue } from '../message/report.ts';
 import { plainLine } from './plain-line.ts';
 
 /** More do not fit beside each other in a chat. */
-const MAX_COLUMNS = 8;
+export const MAX_COLUMNS = 8;
 
 /** The columns that a chat shows, and how much of the table it does not. */
 export function visibleTable(

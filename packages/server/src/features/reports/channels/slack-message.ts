@@ -19,6 +19,8 @@ const MAX_CONTEXT = 10;
 const MAX_BLOCKS = 50;
 /** Slack refuses about 13,200 characters of blocks with `msg_blocks_too_long`, which its documentation does not say. */
 const MAX_ALL_BLOCKS = 12_000;
+/** Characters of the shortest cell, with its gap. */
+const MIN_CELL = 3;
 
 /** The body of a request to an incoming webhook of Slack. */
 export interface SlackMessage {
@@ -63,6 +65,7 @@ export function slackMessage(
     build: (bounded) => blocksOf(bounded, texts, username),
     fits: (built) => built.length <= MAX_BLOCKS && JSON.stringify(built).length <= MAX_ALL_BLOCKS,
     maxSections: MAX_BLOCKS,
+    maxCells: MAX_ALL_BLOCKS / MIN_CELL,
   });
   return {
     text: escaped(visibleLine(report.headline ?? report.title, MAX_HEADER), MAX_TEXT),
@@ -83,7 +86,7 @@ function blocksOf(
   const closing = closingLines(report, texts, username).slice(0, MAX_CONTEXT);
   return [
     { type: 'header', text: plainText(title, MAX_HEADER) },
-    ...(headline === undefined ? [] : richText(section(bold(plainLine(headline, MAX_TEXT))))),
+    ...(headline === undefined ? [] : richText(section(bold(plainLine(headline, 600))))),
     ...(description === undefined ? [] : richText(section(plain(plainLine(description, 500))))),
     ...richText(...notes.slice(0, 5).map((note) => section(plain(plainLine(note, 300))))),
     ...sections.flatMap((each) => sectionBlocks(each, title, texts)),

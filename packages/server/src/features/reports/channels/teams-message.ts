@@ -7,6 +7,8 @@ import { visibleLine } from './plain-line.ts';
 /** Teams refuses messages of more than 28 KB; the workflow adds some of its own. */
 const MAX_BYTES = 25 * 1024;
 const MAX_SECTIONS = 40;
+/** Of `{"type":"TableCell","items":[{"type":"RichTextBlock","inlines":[{"type":"TextRun","text":""}]}]}`. */
+const MIN_CELL_BYTES = 97;
 
 /** The body of a request to a workflow that posts to a channel of Teams. */
 export interface TeamsMessage {
@@ -66,7 +68,7 @@ interface CardTable {
   readonly showGridLines: false;
   readonly columns: readonly {
     readonly width: 1;
-    readonly horizontalCellContentAlignment?: 'left' | 'right';
+    readonly horizontalCellContentAlignment?: 'right';
   }[];
   readonly rows: readonly {
     readonly type: 'TableRow';
@@ -87,6 +89,7 @@ export function teamsMessage(
     build: (bounded) => messageOf(cardOf(bounded, texts, username)),
     fits: (built) => Buffer.byteLength(JSON.stringify(built)) <= MAX_BYTES,
     maxSections: MAX_SECTIONS,
+    maxCells: MAX_BYTES / MIN_CELL_BYTES,
   });
 }
 
@@ -109,7 +112,7 @@ function cardOf(report: Report, texts: DestinationsMessages, username: string | 
       ...(headline === undefined ? [] : [block({ ...run(headline, 600), weight: 'bolder' })]),
       ...(description === undefined ? [] : [block(run(description, 500))]),
       ...notes.slice(0, 5).map((note) => block({ ...run(note, 300), isSubtle: true })),
-      ...sections.flatMap((each) => container(sectionElements(each, report, texts))),
+      ...sections.flatMap((each) => container(sectionElements(each, title, texts))),
       ...container(closingLines(report, texts, username).map(closing)),
     ],
     actions: link === null ? [] : [{ type: 'Action.OpenUrl', title: texts.open, url: link }],
@@ -127,7 +130,7 @@ const container = (items: CardContainer['items']): readonly CardContainer[] =>
 
 function sectionElements(
   each: ReportSection,
-  { title, direction }: Report,
+  title: string,
   texts: DestinationsMessages,
 ): CardContainer['items'] {
   // A report of one tile has its title.
@@ -135,7 +138,7 @@ function sectionElements(
     each.title === undefined || each.title === title
       ? []
       : [block({ ...run(each.title, 256), weight: 'bolder' as const })];
-  return [...heading, ...(each.kind === 'tile' ? tileElements(each, direction, texts) : textElements(each))];
+  return [...heading, ...(each.kind === 'tile' ? tileElements(each, texts) : textElements(each))];
 }
 
 const textElements = ({ paragraphs, source }: TextSection): CardContainer['items'] => [
@@ -145,7 +148,6 @@ const textElements = ({ paragraphs, source }: TextSection): CardContainer['items
 
 function tileElements(
   { description, value, image, table, note }: TileSection,
-  direction: Report['direction'],
   texts: DestinationsMessages,
 ): CardContainer['items'] {
   const isEmpty = value === undefined && table === undefined && note === undefined;
@@ -159,18 +161,12 @@ function tileElements(
     ...(note === undefined ? [] : [block({ ...run(note, 300), isSubtle: true })]),
     // A card loads images by their address only, and charts have none.
     ...(isEmpty && image ? [block(run(image.alt, 600))] : []),
-    ...(table === undefined ? [] : tableElements(table, direction, texts)),
+    ...(table === undefined ? [] : tableElements(table, texts)),
   ];
 }
 
-function tableElements(
-  table: ReportTable,
-  direction: Report['direction'],
-  texts: DestinationsMessages,
-): CardContainer['items'] {
+function tableElements(table: ReportTable, texts: DestinationsMessages): CardContainer['items'] {
   const { shown, left } = visibleTable(table, texts);
-  // The alignment does not follow `rtl`.
-  const end = direction === 'rtl' ? 'left' : 'right';
   const rowOf = (row: readonly string[], style: Pick<TextRun, 'weight'> = {}) => ({
     type: 'TableRow' as const,
     cells: shown.columns.map((_, index) => ({
@@ -184,7 +180,8 @@ function tableElements(
     showGridLines: false,
     columns: shown.columns.map(({ isNumber }) => ({
       width: 1,
-      ...(isNumber && { horizontalCellContentAlignment: end }),
+      // With `rtl`, the left.
+      ...(isNumber && { horizontalCellContentAlignment: 'right' as const }),
     })),
     rows: [
       rowOf(
