@@ -43,6 +43,7 @@ import { reportSettingsRoutes } from './features/reports/settings/report-setting
 import { subscriptionsRoutes } from './features/reports/manage/subscriptions-routes.ts';
 import { unsubscribeRoutes } from './features/reports/manage/unsubscribe-routes.ts';
 import { viewerSubscriptionsRoutes } from './features/reports/manage/viewer-subscriptions-routes.ts';
+import { destinationsRoutes } from './features/reports/channels/destinations-routes.ts';
 import { sampleDataRoutes } from './features/samples/sample-data-routes.ts';
 import { scimRoutes } from './features/scim/scim-routes.ts';
 import { hasPasskeys } from './features/second-factors/factors/passkeys.ts';
@@ -170,6 +171,7 @@ export async function createHttpServer(services: TokenServices): Promise<HttpApp
     tenantSettingsRoutes(app, services);
     mailSettingsRoutes(app, services);
     reportSettingsRoutes(app, services);
+    destinationsRoutes(app, services);
     themesRoutes(app, services);
     embedDataRoutes(app, services);
     builderRoutes(app, services);

@@ -31,6 +31,13 @@ const GUARDED: readonly (readonly [method: string, path: string, body?: object])
   ['PATCH', '/api/v0/report-settings', { assertionUrl: 'https://host.example/assert' }],
   ['PATCH', '/api/v0/report-settings', { keepSecrets: true }],
   ['POST', '/api/v0/report-settings/secret'],
+  [
+    'POST',
+    '/api/v0/report-destinations',
+    { name: 'x', kind: 'webhook', workspaceId: 'main', url: 'https://attacker.example' },
+  ],
+  ['PATCH', '/api/v0/report-destinations/some-id', { url: 'https://attacker.example' }],
+  ['POST', '/api/v0/report-destinations/some-id/secret'],
   ['POST', '/api/v0/users', { username: 'back-door', adminRole: 'owner' }],
   ['POST', '/api/v0/users', { username: 'back-door', roles: ['ADMIN'] }],
   ['POST', '/api/v0/users/bulk', { users: [{ username: 'back-door' }] }],

@@ -15,7 +15,7 @@ export interface FetchOptions {
 export interface Outgoing {
   readonly method?: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   /** Throws for a status whose body is not to be read. */
   readonly checkStatus?: (status: number, host: string) => void;
 }
