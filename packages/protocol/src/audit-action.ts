@@ -51,6 +51,7 @@ export type AuditAction =
   | 'session.confirm'
   | 'session.end'
   | 'sign-in-settings.change'
+  | 'subscription.end'
   | 'tenant-settings.change'
   | 'tenant.create'
   | 'tenant.default'
