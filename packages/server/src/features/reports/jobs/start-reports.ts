@@ -95,15 +95,19 @@ export function startReports(given: Services): () => Promise<void> {
   const enqueue = async () => {
     let reconciledAt = Number.NEGATIVE_INFINITY;
     let drift = driftOf(services);
+    let hasJumped = false;
     while (!stop.signal.aborted) {
-      const isJump = Math.abs(driftOf(services) - drift) > JUMP_MS;
-      if (isJump || time.monotonic() - reconciledAt >= RECONCILE_MS) {
+      hasJumped ||= Math.abs(driftOf(services) - drift) > JUMP_MS;
+      if (hasJumped || time.monotonic() - reconciledAt >= RECONCILE_MS) {
         drift = driftOf(services);
+        hasJumped = false;
         reconciledAt = time.monotonic();
         await reconcile(services, stop.signal).catch(failed);
       }
       const due = await enqueueDue(services, stop.signal).catch(failed);
       if (due) wake();
+      // Due times may have been computed in between, by a clock that is right again when it is looked at next.
+      hasJumped = Math.abs(driftOf(services) - drift) > JUMP_MS;
       await time.sleep(POLL_MS, { signal: stop.signal, keepsAlive: false }).catch(() => {});
     }
   };
@@ -143,6 +147,7 @@ function hasRoom(due: DueJob, running: ReadonlyMap<string, Running>): boolean {
   return ofTenant.length < MAX_OF_TENANT && ofReceiver.length < MAX_OF_RECIPIENT;
 }
 
+/** How far the clock is from time as it passes: it changes when the clock is set. */
 const driftOf = ({ time }: Pick<Services, 'time'>) => time.now() - time.monotonic();
 
 async function attempt(services: JobServices, due: DueJob, cut: AbortSignal): Promise<void> {
