@@ -1,6 +1,7 @@
 import type { ReportJobRow } from '../../../platform/store/schema.ts';
 import type { Vault } from '../../../platform/vault/vault.ts';
-import type { AlertEvent, AlertMemory } from '../alerts/check-alert.ts';
+import type { AlertEvent } from '../alerts/alert-event.ts';
+import type { AlertMemory } from '../alerts/alert-memory.ts';
 import type { StoredSubscription } from '../store/subscriptions.ts';
 
 const memoryPurpose = (subscriptionId: string) => `alert memory ${subscriptionId}`;

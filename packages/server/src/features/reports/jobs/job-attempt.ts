@@ -1,12 +1,12 @@
 import type { FairQueue } from '../../../platform/concurrency/fair-queue.ts';
 import type { ReportJobRow } from '../../../platform/store/schema.ts';
-import type { Services } from '../../../services.ts';
+import type { TokenServices } from '../../tokens/index.ts';
 import { beginSending } from '../store/report-jobs.ts';
 
 /** From the viewer's rights to the finished message. Shorter than a lease; sending has a limit of its own. */
 export const ATTEMPT_MS = 120_000;
 
-export interface JobServices extends Services {
+export interface JobServices extends TokenServices {
   /** Few at a time, so that embeds stay fast. */
   readonly drawing: FairQueue;
 }
