@@ -38,14 +38,17 @@ export interface MailColors {
   readonly link: string;
 }
 
+/** @param wanted the recipient's language, if it is not the tenant's */
 export async function readMailLook(
   { store, config }: Pick<Services, 'store' | 'config'>,
   tenantId: TenantId,
+  wanted?: string,
 ): Promise<MailLook | undefined> {
   const tenant = await findTenant(store, tenantId);
   if (!tenant) return undefined;
   const { theme: name } = (await readMailSetup(store, tenantId)).settings;
-  const { language, timeZone } = await readTenantSettings(store, tenantId);
+  const { timeZone, ...settings } = await readTenantSettings(store, tenantId);
+  const language = wanted ?? settings.language;
   const theme =
     name === null ? await findFirstTheme(store, tenantId) : await findTheme(store, tenantId, name);
   const spoken = language !== null && matchLanguage(language, known) ? language : 'en';
