@@ -30,7 +30,7 @@ async function compose(
   { subscription, report, recipient: to }: ReportDelivery,
 ): Promise<MailMessage> {
   const { tenant_id: tenantId, id: subscriptionId } = subscription;
-  const look = await readMailLook(services, tenantId);
+  const look = await readMailLook(services, tenantId, report.language);
   if (!look) throw new ReportError('internal', 'fail', 'The tenant was deleted.');
   const url = unsubscribeUrl(
     services.vault,
