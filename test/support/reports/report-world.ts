@@ -132,7 +132,9 @@ export async function subscribe(
   const tenantId = setup.realm as TenantId;
   const viewer = await authenticateEmbed(store, tenantId, await viewerToken(setup, {}, now), now);
   assert.ok(viewer);
-  const columns = await store.write((transaction) => contextColumns(services, transaction, viewer, now));
+  const columns = await store.write((transaction) =>
+    contextColumns(services, transaction, { id: REPLACEME, viewer, now }),
+  );
   const rows = all.map((each): Omit<SubscriptionRow, 'tenant_id'> => {
     const schedule = each.schedule ?? DAILY;
     const settings: SubscriptionSettings = {

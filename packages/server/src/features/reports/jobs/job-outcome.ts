@@ -33,15 +33,16 @@ export function failureOf(error: unknown, attempt: FailedAttempt): Failure {
   if (!isKnown && isSending && isAddress(job.recipient)) return { outcome: 'unknown', reason: UNKNOWN };
   // Another node goes on, or this one once it is back.
   if (!isKnown && isStopping) return { outcome: 'delayed', reason: STOPPED, nextAt: now };
-  const { effect, reason: cause, message: reason } = isKnown ? error : asReportError(error);
+  const { effect, reason: cause, message: reason, retryAfterMs = 0 } = isKnown ? error : asReportError(error);
   if (effect === 'end') return { outcome: 'ended', reason, endedBy: cause };
   if (effect === 'skip') return { outcome: 'skipped', reason };
   if (effect === 'fail') return { outcome: 'failed', reason };
   if (effect === 'unknown') return { outcome: 'unknown', reason };
   const isGivenUp = cause === 'internal' && job.attempts >= INTERNAL_ATTEMPTS;
   const delay = isGivenUp ? undefined : retryDelay(job.attempts);
-  if (delay === undefined || now + delay >= until) return { outcome: 'failed', reason };
-  return { outcome: 'delayed', reason, nextAt: now + delay };
+  if (delay === undefined) return { outcome: 'failed', reason };
+  const nextAt = now + Math.max(delay, retryAfterMs);
+  return nextAt >= until ? { outcome: 'failed', reason } : { outcome: 'delayed', reason, nextAt };
 }
 
 const UNKNOWN =

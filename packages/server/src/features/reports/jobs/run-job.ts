@@ -1,16 +1,20 @@
 import type { ReportJobRow } from '../../../platform/store/schema.ts';
+import type { EmbedRequest } from '../../embeds/index.ts';
 import { alertReport } from '../alerts/alert-report.ts';
 import { deliverReport } from '../channels/deliver-report.ts';
 import { makeReport } from '../message/make-report.ts';
 import { openSubscription } from '../message/open-subscription.ts';
 import type { Report } from '../message/report.ts';
 import { viewerNow } from '../rights/viewer-now.ts';
+import { isAllowedRecipient } from '../settings/recipients.ts';
+import { readReportSetup } from '../settings/report-settings.ts';
 import { ReportError } from '../store/report-error.ts';
 import type { StoredSubscription } from '../store/subscriptions.ts';
 import { openEvent } from './alert-secrets.ts';
 import { beginAttempt, type JobAttempt, type JobServices } from './job-attempt.ts';
 import { failureOf, isUnexpected, refuseCrashing } from './job-outcome.ts';
 import { loadSubscription, sendUntil } from './load-subscription.ts';
+import { isAddress } from './recipients-of.ts';
 import { recordFailure, recordSent } from './record-outcome.ts';
 import { runCheck } from './run-check.ts';
 
@@ -60,11 +64,29 @@ async function drawReport(
   const viewer = await viewerNow(services, subscription, signal);
   return draw(async () => {
     const request = await openSubscription(services, subscription, viewer, signal);
+    await refuseRecipient(services, job, request);
     if (job.kind === 'report') return makeReport(request, subscription);
     const report = await alertReport(request, subscription, openEvent(services.vault, job));
     if (!report) throw new ReportError('access-lost', 'skip', NOTHING_LEFT);
     return report;
   });
+}
+
+/** The host may sign another address for the viewer since, and an administrator may have removed a domain. */
+async function refuseRecipient(
+  { store }: JobServices,
+  { tenant_id, recipient }: ReportJobRow,
+  { embed, viewer }: EmbedRequest,
+): Promise<void> {
+  if (!isAddress(recipient)) return;
+  const { settings } = await readReportSetup(store, tenant_id);
+  const limits = embed.options?.subscriptions;
+  if (!isAllowedRecipient({ settings, limits, viewer }, recipient))
+    throw new ReportError(
+      'recipient-not-allowed',
+      'fail',
+      'This address is neither the viewer’s own any more nor at an allowed domain. Change the recipients of the subscription.',
+    );
 }
 
 const NOTHING_LEFT = 'The viewer has no access any more to what the alert is about.';

@@ -1,6 +1,7 @@
 import { createFairQueue } from '../../../platform/concurrency/fair-queue.ts';
 import type { ReportBacklog } from '../../../platform/metrics.ts';
 import type { Services } from '../../../services.ts';
+import type { TokenServices } from '../../tokens/index.ts';
 import { type DueJob, findDueJobs, readBacklog } from '../store/due-jobs.ts';
 import { recordResult } from '../store/record-result.ts';
 import { giveUpSending, takeJob } from '../store/report-jobs.ts';
@@ -31,7 +32,7 @@ const PORTION = { limit: 6 * MAX_RUNNING, perTenant: 4 * MAX_OF_TENANT, perRecip
 const LAST_MS = 3000;
 
 /** Sends due reports and checks due alerts in the background, on every node. Returns a function that stops it. */
-export function startReports(given: Services): () => Promise<void> {
+export function startReports(given: TokenServices): () => Promise<void> {
   const { store, time, log, metrics } = given;
   const drawing = createFairQueue({
     total: { running: MAX_DRAWING, waiting: MAX_RUNNING },
