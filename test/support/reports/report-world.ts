@@ -24,17 +24,18 @@ import type { FakeTime } from '../time/fake-time.ts';
 export const DEMO = 'demo' as TenantId;
 /** Longer than a node waits before it looks for what is due. */
 const POLL_MS = 2500;
+const PORTION = 200;
 
 /** Every day at eight, UTC. */
 export const DAILY: ReportSchedule = { every: 'day', at: '08:00', timeZone: 'UTC' };
 
 export interface TestSubscription {
-  readonly tenantId?: TenantId;
   readonly schedule?: ReportSchedule;
   readonly to?: DeliverTo;
   readonly alert?: AlertCondition;
   readonly title?: string;
   readonly nextAt?: number;
+  readonly createdAt?: number;
 }
 
 /** Nodes on one store, a mail server, and viewers with subscriptions. */
@@ -121,16 +122,34 @@ export async function enableReports(
   );
 }
 
+type Target = Pick<SubscriptionRow, 'app_id' | 'embed_id' | 'content_kind' | 'content_id'>;
+
+const TILE: Target = { app_id: 'sales', embed_id: 'e-tile', content_kind: 'tile', content_id: 'revenue' };
+
 /** Stores subscriptions of the viewer of `CONTEXT` to an embed of one tile. Returns their ids. */
 export async function subscribe(
   services: Services,
   setup: EmbedSetup,
   all: readonly TestSubscription[],
 ): Promise<readonly string[]> {
+  const tenantId = setup.realm as TenantId;
+  const token = await viewerToken(setup, {}, services.time.now());
+  return subscribeWith(services, { tenantId, token, target: TILE }, all);
+}
+
+/** The same for the viewer of a token and another embed. */
+export async function subscribeWith(
+  services: Services,
+  {
+    tenantId,
+    token,
+    target,
+  }: { readonly tenantId: TenantId; readonly token: string; readonly target: Target },
+  all: readonly TestSubscription[],
+): Promise<readonly string[]> {
   const { store, time } = services;
   const now = time.now();
-  const tenantId = setup.realm as TenantId;
-  const viewer = await authenticateEmbed(store, tenantId, await viewerToken(setup, {}, now), now);
+  const viewer = await authenticateEmbed(store, tenantId, token, now);
   assert.ok(viewer);
   const columns = await store.write((transaction) =>
     contextColumns(services, transaction, { id: REPLACEME, viewer, now }),
@@ -150,13 +169,10 @@ export async function subscribe(
     return {
       id: newId(now),
       kind: each.alert ? 'alert' : 'report',
-      workspace_id: CONTEXT.workspace_id,
-      username: CONTEXT.username,
-      username_key: CONTEXT.username,
-      app_id: 'sales',
-      embed_id: 'e-tile',
-      content_kind: 'tile',
-      content_id: 'revenue',
+      workspace_id: viewer.workspaceId,
+      username: viewer.username,
+      username_key: viewer.username,
+      ...target,
       tile_id: null,
       title: each.title ?? 'Revenue',
       settings: JSON.stringify(settings),
@@ -169,13 +185,16 @@ export async function subscribe(
       last_at: null,
       last_state: null,
       last_reason: null,
-      created_at: now,
+      created_at: each.createdAt ?? now,
       updated_at: now,
     };
   });
-  for (const row of rows)
+  for (let from = 0; from < rows.length; from += PORTION)
     await store.write((transaction) =>
-      transaction.tenant(tenantId).insertInto('subscriptions', row).execute(),
+      transaction
+        .tenant(tenantId)
+        .insertInto('subscriptions', rows.slice(from, from + PORTION))
+        .execute(),
     );
   return rows.map(({ id }) => id);
 }
