@@ -152,7 +152,7 @@ describe('the email of a report', () => {
     const cids = mail.attachments?.map(({ cid }) => cid);
     assert.deepEqual([...new Set(imagesOf(mail))].sort(), cids?.toSorted());
     assert.equal(cids?.length, 4);
-    for (const cid of cids ?? []) assert.match(String(cid), /^[0-9a-f]{32}@reports\.acme\.example$/);
+    for (const cid of cids ?? []) assert.match(String(cid), /^[0-9a-f]{32}@charts$/);
     assert.equal(mail.html.match(/alt="Bar chart: Revenue\."/g)?.length, 2);
     assert.match(mail.html, /class="light-image"[\s\S]*class="dark-image" style="display:none/);
   });

@@ -250,7 +250,7 @@ const sheet = ({ dark }: Pick<MailLook, 'dark'>): string => `
 @media (max-width: 480px) {
   .card { padding: 24px 16px !important; }
   .table { font-size: 12px !important; }
-  .figure-value { font-size: 21px !important; }
+  .figure-value { font-size: 19px !important; }
 }
 @media (prefers-color-scheme: dark) {
   .light-image { display: none !important; }
