@@ -264,6 +264,7 @@ describe('the email of a report', () => {
   it('does not repeat the title of its only tile', () => {
     const { html, text } = mailOf({ title: 'Revenue' });
     assert.doesNotMatch(html, /<h[23]/);
+    assert.doesNotMatch(mailOf({ title: 'Revenue', headline: 'Above 8%' }).html, /<h[23]/);
     assert.equal(text.match(/^Revenue$/gm)?.length, 1);
   });
 
