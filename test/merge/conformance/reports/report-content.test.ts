@@ -142,6 +142,12 @@ describeEmbeds('the content of reports', STORES, (given) => {
       target: { kind: 'dashboard', id: 'overview' },
       options: { hide: ['export'] },
     });
+    await make('embeds', {
+      id: 'e-limited',
+      title: 'Limited',
+      target: { kind: 'dashboard', id: 'overview' },
+      options: { subscriptions: { formats: ['pdf'] } },
+    });
     await make('tiles', {
       id: 'linking',
       ...tile({ dimensions: [{ column: 'region' }], measures: ['revenue'] }),
@@ -349,10 +355,12 @@ describeEmbeds('the content of reports', STORES, (given) => {
     await refuses({ settings: { format: 'csv' } }, 'delivery-failed', 'fail');
   });
 
-  it('attaches no file where the author has disabled exports', async () => {
+  it('has no format that the author has turned off', async () => {
     for (const format of ['pdf', 'xlsx'] as const)
       await refuses({ embed_id: 'e-kept', settings: { format } }, 'reports-off', 'skip');
     assert.ok((await reportOf({ embed_id: 'e-kept' })).sections.length > 0);
+    await refuses({ embed_id: 'e-limited' }, 'reports-off', 'skip');
+    assert.equal((await reportOf({ embed_id: 'e-limited', settings: { format: 'pdf' } })).files.length, 1);
   });
 
   it('is sent to nobody if no tile has data, and again if the database may come back', async () => {

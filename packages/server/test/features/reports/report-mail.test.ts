@@ -152,7 +152,7 @@ describe('the email of a report', () => {
     const cids = mail.attachments?.map(({ cid }) => cid);
     assert.deepEqual([...new Set(imagesOf(mail))].sort(), cids?.toSorted());
     assert.equal(cids?.length, 4);
-    for (const cid of cids ?? []) assert.match(String(cid), /^[0-9a-f]{32}@reports\.acme\.example$/);
+    for (const cid of cids ?? []) assert.match(String(cid), /^[0-9a-f]{32}@charts$/);
     assert.equal(mail.html.match(/alt="Bar chart: Revenue\."/g)?.length, 2);
     assert.match(mail.html, /class="light-image"[\s\S]*class="dark-image" style="display:none/);
   });
@@ -264,6 +264,7 @@ describe('the email of a report', () => {
   it('does not repeat the title of its only tile', () => {
     const { html, text } = mailOf({ title: 'Revenue' });
     assert.doesNotMatch(html, /<h[23]/);
+    assert.doesNotMatch(mailOf({ title: 'Revenue', headline: 'Above 8%' }).html, /<h[23]/);
     assert.equal(text.match(/^Revenue$/gm)?.length, 1);
   });
 

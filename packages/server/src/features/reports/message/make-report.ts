@@ -4,6 +4,7 @@ import type { DataRead } from '../../datasets/index.ts';
 import { type EmbedRequest, filterTexts, sentAccesses, titleOfPage } from '../../embeds/index.ts';
 import { mailTime } from '../../mail/index.ts';
 import { readReportSetup } from '../settings/report-settings.ts';
+import { ReportError } from '../store/report-error.ts';
 import type { StoredSubscription } from '../store/subscriptions.ts';
 import type { Report } from './report.ts';
 import { type ReportEntry, reportEntries } from './report-entries.ts';
@@ -35,6 +36,7 @@ async function reportOf(request: EmbedRequest, subscription: StoredSubscription)
   const entries = reportEntries(request, tileId);
   // Removed or hidden from this viewer: which of the two is not for them.
   if (!entries) throw accessLost();
+  refuseFormat(request, format);
   const madeAt = mailTime(gregorian(request), now);
   const parts =
     format === 'message'
@@ -51,6 +53,20 @@ async function reportOf(request: EmbedRequest, subscription: StoredSubscription)
     link: await linkOf(request, subscription),
     endsAt: endOf(request, subscription),
   };
+}
+
+/** The author of an embed may have disabled exports, or limited formats, since somebody subscribed. */
+function refuseFormat(
+  { embed: { options } }: EmbedRequest,
+  format: StoredSubscription['settings']['format'],
+): void {
+  const isHidden = format !== 'message' && options?.hide?.includes('export');
+  if (isHidden || options?.subscriptions?.formats?.includes(format) === false)
+    throw new ReportError(
+      'reports-off',
+      'skip',
+      'This format is turned off for the embed. Change the format of the subscription.',
+    );
 }
 
 async function messageParts(

@@ -30,21 +30,10 @@ export async function reportFile(
   request: EmbedRequest,
   options: FileOptions,
 ): Promise<{ readonly title: string; readonly attachment: MailAttachment }> {
-  refuseFiles(request);
   const file = await makeFile(request, options);
   refuseEmpty(file.failures);
   const { title, name: filename, type: contentType } = file;
   return { title, attachment: { filename, contentType, content: await contentOf(file) } };
-}
-
-/** The author of an embed may have disabled exports since. */
-function refuseFiles({ embed }: EmbedRequest): void {
-  if (embed.options?.hide?.includes('export'))
-    throw new ReportError(
-      'reports-off',
-      'skip',
-      'Exports are turned off for this embed. Change the format of the subscription to a message without a file.',
-    );
 }
 
 async function makeFile(

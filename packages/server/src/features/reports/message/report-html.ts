@@ -140,7 +140,7 @@ function tileHtml(section: TileSection, painting: Painting): Html {
   const { report, css } = painting;
   const { title, description, note, table } = section;
   // The message of one tile has its title already.
-  const isTitled = report.headline === undefined && report.title === title;
+  const isTitled = report.title === title;
   return html`<div style="${inlineStyle(css.section)}">
 ${!isTitled && headingHtml(title, painting)}
 ${description && html`<p class="muted" style="${inlineStyle(css.sectionText)}"><bdi>${description}</bdi></p>`}
@@ -250,7 +250,7 @@ const sheet = ({ dark }: Pick<MailLook, 'dark'>): string => `
 @media (max-width: 480px) {
   .card { padding: 24px 16px !important; }
   .table { font-size: 12px !important; }
-  .figure-value { font-size: 21px !important; }
+  .figure-value { font-size: 19px !important; }
 }
 @media (prefers-color-scheme: dark) {
   .light-image { display: none !important; }

@@ -23,7 +23,7 @@ interface ReportMail {
 export function reportMail(report: Report, { to, look, unsubscribeUrl }: ReportMail): MailMessage {
   const { headline, title, day } = report;
   const subject = headline ?? [title, day].filter((part) => part !== undefined).join(' · ');
-  const { ids, attachments } = embedImages(report, look.url.hostname);
+  const { ids, attachments } = embedImages(report);
   const page = { subject, preview: previewOf(report), images: ids, unsubscribeUrl, look };
   return {
     to,
@@ -57,16 +57,16 @@ function previewOf({ sections, description, madeAt, title, headline, language }:
 }
 
 /** Images as parts of the message. Where they are too large together, those in dark colors are left out first. */
-function embedImages(
-  { sections, files }: Report,
-  host: string,
-): { readonly ids: ImageIds; readonly attachments: readonly MailAttachment[] } {
+function embedImages({ sections, files }: Report): {
+  readonly ids: ImageIds;
+  readonly attachments: readonly MailAttachment[];
+} {
   let left = MAX_ATTACHED_BYTES - files.reduce((sum, { content }) => sum + content.length, 0);
   const attachments = new Map<string, MailAttachment>();
   const attach = (content: Buffer): string | undefined => {
     // The same image has the same id, and is sent once.
     const hash = createHash('sha256').update(content).digest('hex').slice(0, 32);
-    const cid = `${hash}@${host}`;
+    const cid = `${hash}@charts`;
     if (attachments.has(cid)) return cid;
     if (content.length > left) return undefined;
     left -= content.length;
