@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { AlertCondition, DeliverTo } from '@inlay/content/subscription';
 import type { ReportSchedule } from '@inlay/protocol/report-schedule';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { sealAddress } from '@inlay/server/features/reports/channels/destinations';
 import { contextColumns } from '@inlay/server/features/reports/rights/context-columns';
 import { nextDue } from '@inlay/server/features/reports/schedule/next-due';
 import {
@@ -137,6 +138,9 @@ export async function subscribe(
   return subscribeWith(services, { tenantId, token, target: TILE }, all);
 }
 
+/** What `contextColumns` fills in. */
+type ContextColumn = 'sealed_context' | 'context_ends_at' | 'revocation_epoch';
+
 /** The same for the viewer of a token and another embed. */
 export async function subscribeWith(
   services: Services,
@@ -151,10 +155,7 @@ export async function subscribeWith(
   const now = time.now();
   const viewer = await authenticateEmbed(store, tenantId, token, now);
   assert.ok(viewer);
-  const columns = await store.write((transaction) =>
-    contextColumns(services, transaction, { id: REPLACEME, viewer, now }),
-  );
-  const rows = all.map((each): Omit<SubscriptionRow, 'tenant_id'> => {
+  const rows = all.map((each): Omit<SubscriptionRow, 'tenant_id' | ContextColumn> => {
     const schedule = each.schedule ?? DAILY;
     const settings: SubscriptionSettings = {
       schedule,
@@ -178,7 +179,6 @@ export async function subscribeWith(
       settings: JSON.stringify(settings),
       status: 'active',
       reason: null,
-      ...columns,
       sealed_alert_state: null,
       version: 1,
       next_at: each.nextAt ?? nextDue(schedule, now),
@@ -190,14 +190,21 @@ export async function subscribeWith(
     };
   });
   for (let from = 0; from < rows.length; from += PORTION)
-    await store.write((transaction) =>
-      transaction
+    await store.write(async (transaction) => {
+      const portion = rows.slice(from, from + PORTION);
+      const stored = portion.map(async (row) => ({
+        ...row,
+        ...(await contextColumns(services, transaction, { id: row.id, viewer, now })),
+      }));
+      await transaction
         .tenant(tenantId)
-        .insertInto('subscriptions', rows.slice(from, from + PORTION))
-        .execute(),
-    );
+        .insertInto('subscriptions', await Promise.all(stored))
+        .execute();
+    });
   return rows.map(({ id }) => id);
 }
+
+const WEBHOOK_SECRET = 'test-webhook-secret';
 
 /** A webhook of the viewer's workspace. Returns its id. */
 export async function insertDestination(
@@ -212,7 +219,7 @@ export async function insertDestination(
     name: `Webhook ${id}`,
     kind: 'webhook',
     host: new URL(url).host,
-    sealed: vault.seal(DEMO, `report destination ${id}`, url),
+    sealed: sealAddress(vault, { tenantId: DEMO, id }, { url, secret: WEBHOOK_SECRET }),
     created_at: now,
     updated_at: now,
   } as const;

@@ -403,7 +403,7 @@ export interface UsageCountRow {
   tenant_id: TenantId;
   /** Its first millisecond. */
   hour: number;
-  what: 'exchange' | 'refusal' | 'view' | 'exported-row' | 'query' | 'slow-query';
+  what: 'exchange' | 'refusal' | 'view' | 'exported-row' | 'query' | 'slow-query' | 'report';
   /** The embed, dataset or reason; empty if there is none. */
   key: string;
   count: number;
