@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { loadLayouts } from '@inlay/charts/flatten-table';
 import { loadDrawings } from '@inlay/charts/tile-chart';
+import { loadFigures } from '@inlay/charts/tile-figure';
 import { loadHistories } from '@inlay/charts/tile-history';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { guardRoutes } from './access.ts';
@@ -96,7 +97,7 @@ const timeouts = {
 /** The HTTP server of the product: hooks first, then routes. */
 export async function createHttpServer(services: TokenServices): Promise<HttpApp> {
   const { config, log } = services;
-  await Promise.all([loadDrawings(), loadHistories(), loadLayouts()]);
+  await Promise.all([loadDrawings(), loadHistories(), loadLayouts(), loadFigures()]);
   const app: HttpApp = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

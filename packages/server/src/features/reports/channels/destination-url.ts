@@ -1,30 +1,22 @@
 import { isIP } from 'node:net';
 import type { Destination } from '@inlay/protocol/report-settings';
 import type { EgressRules } from '../../../platform/egress/egress-rules.ts';
-import { isPlainHost, PLAIN_HOST } from '../../../platform/egress/plain-host.ts';
+import { addressProblem } from '../../../platform/egress/url-problem.ts';
 
-/**
- * What is wrong with the URL of a destination; undefined if nothing is. Whether it can be reached is checked by each
- * request to it.
- */
+/** What is wrong with the URL of a destination; undefined if nothing is. */
 export function destinationUrlProblem(
   kind: Destination['kind'],
   text: string,
   egress: EgressRules,
 ): string | undefined {
-  const url = URL.parse(text);
-  if (url === null || !schemes(egress).includes(url.protocol)) return 'must be a complete https:// URL';
-  if (url.username !== '' || url.password !== '') return 'must not contain a username or password';
+  const problem = addressProblem(text, egress);
+  if (problem !== undefined) return problem;
+  const url = new URL(text);
   if (url.hash !== '') return 'must not contain a fragment (#)';
-  const host = /^https?:\/\/(?:\[([^\]]*)\]|([^:/?#]*))/i.exec(text);
-  if (!isPlainHost(host?.[1] ?? host?.[2] ?? '')) return `has a host that ${PLAIN_HOST}`;
   // Whoever listed a network of their own may run a gateway to these services there.
   if (kind === 'webhook' || isListedAddress(url.hostname, egress)) return undefined;
   return isAddressOf[kind](url) ? undefined : ADDRESS_OF[kind];
 }
-
-/** Plain http goes only to networks that the operator listed. */
-const schemes = ({ networks }: EgressRules) => (networks.length > 0 ? ['https:', 'http:'] : ['https:']);
 
 /** Rows must not reach another service because somebody chose the wrong kind: its format says nothing to that one. */
 const ADDRESS_OF = {

@@ -23,7 +23,7 @@ import {
 } from './manage-destinations.ts';
 import { sendTestMessage } from './send-test-message.ts';
 
-const tags = ['report destinations'];
+const tags = ['reports'];
 const url = '/api/v0/report-destinations';
 
 /** Webhooks, Slack channels and Teams channels that reports can be sent to. */

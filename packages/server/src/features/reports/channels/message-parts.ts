@@ -1,20 +1,22 @@
 import type { DestinationsMessages } from '@inlay/messages/destinations';
-import type { Report, ReportTable } from '../message/report.ts';
+import type { Report, ReportTable, ReportValue } from '../message/report.ts';
 import { plainLine } from './plain-line.ts';
 
 /** More do not fit beside each other in a chat. */
-const MAX_COLUMNS = 8;
+export const MAX_COLUMNS = 8;
 
 /** The columns that a chat shows, and how much of the table it does not. */
 export function visibleTable(
-  { columns, rows, more }: ReportTable,
+  table: ReportTable,
   texts: DestinationsMessages,
 ): { readonly shown: ReportTable; readonly left: readonly string[] } {
+  const { columns, more, note } = table;
   const hidden = Math.max(0, columns.length - MAX_COLUMNS);
+  const rowsLeft = more > 0 ? [texts.moreRows({ count: more })] : [];
   return {
-    shown: { columns: columns.slice(0, MAX_COLUMNS), rows, more },
+    shown: { ...table, columns: columns.slice(0, MAX_COLUMNS) },
     left: [
-      ...(more > 0 ? [texts.moreRows({ count: more })] : []),
+      ...(note === undefined ? rowsLeft : [plainLine(note, 300)]),
       ...(hidden > 0 ? [texts.moreColumns({ count: hidden })] : []),
     ],
   };
@@ -37,3 +39,7 @@ export function closingLines(
     ...(endsAt === null ? [] : [texts.endsAt({ time: endsAt })]),
   ];
 }
+
+/** How a value has changed, and since when. */
+export const changeText = ({ change, detail }: ReportValue): string =>
+  [change, detail].flatMap((part) => (part === undefined ? [] : [plainLine(part, 150)])).join(' · ');

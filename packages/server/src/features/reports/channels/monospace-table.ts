@@ -8,10 +8,10 @@ const MIN_CELL = 6;
 const GAP = '  ';
 
 /** A table as aligned text, for clients that show it in a font of equal widths. */
-export function monospaceTable({ columns, rows }: ReportTable): string {
+export function monospaceTable({ columns, rows, total }: ReportTable): string {
   const widest = Math.min(MAX_CELL, Math.floor(MAX_WIDTH / columns.length) - GAP.length);
   const limit = Math.max(MIN_CELL, widest);
-  const lines = [columns.map(({ label }) => label), ...rows].map((row) =>
+  const lines = [columns.map(({ label }) => label), ...rows, ...(total ? [total] : [])].map((row) =>
     columns.map((_, index) => plainLine(row[index] ?? '', limit)),
   );
   const widths = columns.map((_, index) => Math.max(...lines.map((cells) => widthOf(cells[index] ?? ''))));

@@ -21,3 +21,6 @@ export function cutText(text: string, max: number): string {
   const isSplit = /[\ud800-\udbff]/.test(text.charAt(end - 1));
   return `${text.slice(0, isSplit ? end - 1 : end).trimEnd()}…`;
 }
+
+/** The same for a place that must not be empty. */
+export const visibleLine = (text: string, max: number): string => plainLine(text, max) || '–';

@@ -1,9 +1,16 @@
 import type { DestinationsMessages } from '@inlay/messages/destinations';
-import type { Report, ReportSection, ReportTable, TileSection } from '../message/report.ts';
+import type {
+  Report,
+  ReportSection,
+  ReportTable,
+  ReportValue,
+  TextSection,
+  TileSection,
+} from '../message/report.ts';
 import { fittingMessage } from './bounded-report.ts';
-import { closingLines, visibleTable } from './message-parts.ts';
+import { changeText, closingLines, visibleTable } from './message-parts.ts';
 import { monospaceTable } from './monospace-table.ts';
-import { cutText, plainLine } from './plain-line.ts';
+import { cutText, plainLine, visibleLine } from './plain-line.ts';
 
 // https://docs.slack.dev/reference/block-kit/blocks
 const MAX_HEADER = 150;
@@ -12,6 +19,8 @@ const MAX_CONTEXT = 10;
 const MAX_BLOCKS = 50;
 /** Slack refuses about 13,200 characters of blocks with `msg_blocks_too_long`, which its documentation does not say. */
 const MAX_ALL_BLOCKS = 12_000;
+/** Characters of the shortest cell, with its gap. */
+const MIN_CELL = 3;
 
 /** The body of a request to an incoming webhook of Slack. */
 export interface SlackMessage {
@@ -56,9 +65,10 @@ export function slackMessage(
     build: (bounded) => blocksOf(bounded, texts, username),
     fits: (built) => built.length <= MAX_BLOCKS && JSON.stringify(built).length <= MAX_ALL_BLOCKS,
     maxSections: MAX_BLOCKS,
+    maxCells: MAX_ALL_BLOCKS / MIN_CELL,
   });
   return {
-    text: escaped(plainLine(report.headline ?? report.title, MAX_HEADER), MAX_TEXT),
+    text: escaped(visibleLine(report.headline ?? report.title, MAX_HEADER), MAX_TEXT),
     mrkdwn: false,
     // Otherwise Slack opens addresses that are in the data.
     unfurl_links: false,
@@ -72,15 +82,16 @@ function blocksOf(
   texts: DestinationsMessages,
   username: string | null,
 ): readonly SlackBlock[] {
-  const { title, description, headline, sections, link } = report;
+  const { title, description, headline, notes = [], sections, link } = report;
   const closing = closingLines(report, texts, username).slice(0, MAX_CONTEXT);
   return [
     { type: 'header', text: plainText(title, MAX_HEADER) },
-    ...(headline === undefined ? [] : [richText(section(bold(plainLine(headline, MAX_TEXT))))]),
-    ...(description === undefined ? [] : [richText(section(plain(plainLine(description, 500))))]),
-    ...sections.flatMap((each) => sectionBlocks(each, texts)),
+    ...(headline === undefined ? [] : richText(section(bold(plainLine(headline, 600))))),
+    ...(description === undefined ? [] : richText(section(plain(plainLine(description, 500))))),
+    ...richText(...notes.slice(0, 5).map((note) => section(plain(plainLine(note, 300))))),
+    ...sections.flatMap((each) => sectionBlocks(each, title, texts)),
     // Not a button: Slack warns beside it where the app has no address for interactions.
-    ...(link === null ? [] : [richText(section({ type: 'link', url: link, text: texts.open }))]),
+    ...(link === null ? [] : richText(section({ type: 'link', url: link, text: texts.open }))),
     ...(closing.length === 0 ? [] : [context(closing)]),
   ];
 }
@@ -90,35 +101,37 @@ const context = (lines: readonly string[]): SlackBlock => ({
   elements: lines.map((line) => plainText(line, 2000)),
 });
 
-function sectionBlocks(each: ReportSection, texts: DestinationsMessages): readonly SlackBlock[] {
-  const elements =
-    each.kind === 'text' ? textElements(each.title, each.paragraphs) : tileElements(each, texts);
-  return elements.length === 0 ? [] : [richText(...elements)];
+function sectionBlocks(
+  each: ReportSection,
+  title: string,
+  texts: DestinationsMessages,
+): readonly SlackBlock[] {
+  const elements = each.kind === 'text' ? textElements(each) : tileElements(each, texts);
+  // A report of one tile has its title.
+  const heading =
+    each.title === undefined || each.title === title ? [] : [section(bold(plainLine(each.title, 256)))];
+  return richText(...heading, ...elements);
 }
 
-const textElements = (title: string | undefined, paragraphs: readonly string[]): readonly RichText[] => [
-  ...(title === undefined ? [] : [section(bold(plainLine(title, 256)))]),
-  ...paragraphs.slice(0, 20).map((paragraph) => section(plain(plainLine(paragraph, 1000)))),
-];
+const textElements = ({ paragraphs, source }: TextSection): readonly RichText[] =>
+  [...paragraphs.slice(0, 20), source ?? ''].map((text) => section(plain(plainLine(text, 1000))));
 
-function tileElements(
-  { title, description, value, image, table, note }: TileSection,
-  texts: DestinationsMessages,
-) {
+function tileElements({ description, value, image, table, note }: TileSection, texts: DestinationsMessages) {
   const isEmpty = value === undefined && table === undefined && note === undefined;
   return [
-    section(bold(plainLine(title, 256))),
     ...(description === undefined ? [] : [section(plain(plainLine(description, 300)))]),
-    ...(value === undefined ? [] : [section(bold(plainLine(value.text, 100)), ...changeOf(value.change))]),
+    ...(value === undefined ? [] : [section(bold(plainLine(value.text, 100)), ...changeOf(value))]),
     ...(note === undefined ? [] : [section(plain(plainLine(note, 300)))]),
     // Slack shows images by their address only, and charts have none.
     ...(isEmpty && image ? [section(plain(plainLine(image.alt, 600)))] : []),
     ...(table === undefined ? [] : tableElements(table, texts)),
-  ].filter(({ elements }) => elements.length > 0);
+  ];
 }
 
-const changeOf = (change: string | undefined): readonly RichTextElement[] =>
-  change === undefined ? [] : [plain(`  ${plainLine(change, 150)}`)];
+function changeOf(value: ReportValue): readonly RichTextElement[] {
+  const text = changeText(value);
+  return text === '' ? [] : [plain(`  ${text}`)];
+}
 
 function tableElements(table: ReportTable, texts: DestinationsMessages): readonly RichText[] {
   const { shown, left } = visibleTable(table, texts);
@@ -129,9 +142,12 @@ function tableElements(table: ReportTable, texts: DestinationsMessages): readonl
   ];
 }
 
-const richText = (...elements: readonly RichText[]): SlackBlock => ({ type: 'rich_text', elements });
+/** Slack refuses an empty block, and a text without characters. */
+function richText(...given: readonly RichText[]): readonly SlackBlock[] {
+  const elements = given.filter((each) => each.elements.length > 0);
+  return elements.length === 0 ? [] : [{ type: 'rich_text', elements }];
+}
 
-/** Slack refuses a text without characters. */
 const section = (...elements: readonly RichTextElement[]): RichText => ({
   type: 'rich_text_section',
   elements: elements.filter(({ text }) => text !== ''),
@@ -142,7 +158,7 @@ const bold = (text: string): RichTextElement => ({ type: 'text', text, style: { 
 
 const plainText = (text: string, max: number): PlainText => ({
   type: 'plain_text',
-  text: escaped(plainLine(text, max), max) || '–',
+  text: escaped(visibleLine(text, max), max),
   emoji: false,
 });
 

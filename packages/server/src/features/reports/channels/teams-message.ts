@@ -1,12 +1,14 @@
 import type { DestinationsMessages } from '@inlay/messages/destinations';
-import type { Report, ReportSection, ReportTable, TileSection } from '../message/report.ts';
+import type { Report, ReportSection, ReportTable, TextSection, TileSection } from '../message/report.ts';
 import { fittingMessage } from './bounded-report.ts';
-import { closingLines, visibleTable } from './message-parts.ts';
-import { plainLine } from './plain-line.ts';
+import { changeText, closingLines, visibleTable } from './message-parts.ts';
+import { visibleLine } from './plain-line.ts';
 
 /** Teams refuses messages of more than 28 KB; the workflow adds some of its own. */
 const MAX_BYTES = 25 * 1024;
 const MAX_SECTIONS = 40;
+/** Of `{"type":"TableCell","items":[{"type":"RichTextBlock","inlines":[{"type":"TextRun","text":""}]}]}`. */
+const MIN_CELL_BYTES = 97;
 
 /** The body of a request to a workflow that posts to a channel of Teams. */
 export interface TeamsMessage {
@@ -60,13 +62,13 @@ interface TextRun {
   readonly isSubtle?: true;
 }
 
+/** Its first row is the header, unless it says otherwise. */
 interface CardTable {
   readonly type: 'Table';
-  readonly firstRowAsHeaders: true;
   readonly showGridLines: false;
   readonly columns: readonly {
     readonly width: 1;
-    readonly horizontalCellContentAlignment?: 'left' | 'right';
+    readonly horizontalCellContentAlignment?: 'right';
   }[];
   readonly rows: readonly {
     readonly type: 'TableRow';
@@ -87,6 +89,7 @@ export function teamsMessage(
     build: (bounded) => messageOf(cardOf(bounded, texts, username)),
     fits: (built) => Buffer.byteLength(JSON.stringify(built)) <= MAX_BYTES,
     maxSections: MAX_SECTIONS,
+    maxCells: MAX_BYTES / MIN_CELL_BYTES,
   });
 }
 
@@ -96,19 +99,20 @@ const messageOf = (content: AdaptiveCard): TeamsMessage => ({
 });
 
 function cardOf(report: Report, texts: DestinationsMessages, username: string | null): AdaptiveCard {
-  const { title, description, headline, sections, link, language, direction } = report;
+  const { title, description, headline, notes = [], sections, link, language, direction } = report;
   return {
     $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
     type: 'AdaptiveCard',
     version: '1.5',
     lang: language,
     rtl: direction === 'rtl',
-    fallbackText: plainLine(headline ?? title, 256),
+    fallbackText: visibleLine(headline ?? title, 256),
     body: [
       block({ ...run(title, 256), size: 'large', weight: 'bolder' }),
       ...(headline === undefined ? [] : [block({ ...run(headline, 600), weight: 'bolder' })]),
       ...(description === undefined ? [] : [block(run(description, 500))]),
-      ...sections.flatMap((each) => container(sectionElements(each, report, texts))),
+      ...notes.slice(0, 5).map((note) => block({ ...run(note, 300), isSubtle: true })),
+      ...sections.flatMap((each) => container(sectionElements(each, title, texts))),
       ...container(closingLines(report, texts, username).map(closing)),
     ],
     actions: link === null ? [] : [{ type: 'Action.OpenUrl', title: texts.open, url: link }],
@@ -126,59 +130,66 @@ const container = (items: CardContainer['items']): readonly CardContainer[] =>
 
 function sectionElements(
   each: ReportSection,
-  { direction }: Report,
+  title: string,
   texts: DestinationsMessages,
 ): CardContainer['items'] {
-  if (each.kind === 'tile') return tileElements(each, direction, texts);
-  return [
-    ...(each.title === undefined ? [] : [block({ ...run(each.title, 256), weight: 'bolder' })]),
-    ...each.paragraphs.slice(0, 20).map((paragraph) => block(run(paragraph, 1000))),
-  ];
+  // A report of one tile has its title.
+  const heading =
+    each.title === undefined || each.title === title
+      ? []
+      : [block({ ...run(each.title, 256), weight: 'bolder' as const })];
+  return [...heading, ...(each.kind === 'tile' ? tileElements(each, texts) : textElements(each))];
 }
 
+const textElements = ({ paragraphs, source }: TextSection): CardContainer['items'] => [
+  ...paragraphs.slice(0, 20).map((paragraph) => block(run(paragraph, 1000))),
+  ...(source === undefined ? [] : [block({ ...run(source, 300), isSubtle: true })]),
+];
+
 function tileElements(
-  { title, description, value, image, table, note }: TileSection,
-  direction: Report['direction'],
+  { description, value, image, table, note }: TileSection,
   texts: DestinationsMessages,
 ): CardContainer['items'] {
   const isEmpty = value === undefined && table === undefined && note === undefined;
+  const change = value ? changeText(value) : '';
   return [
-    block({ ...run(title, 256), weight: 'bolder' }),
     ...(description === undefined ? [] : [block({ ...run(description, 300), isSubtle: true })]),
     ...(value === undefined
       ? []
       : [block({ ...run(value.text, 100), size: 'extraLarge', weight: 'bolder' })]),
-    ...(value?.change === undefined ? [] : [block(run(value.change, 150))]),
+    ...(change === '' ? [] : [block(run(change, 300))]),
     ...(note === undefined ? [] : [block({ ...run(note, 300), isSubtle: true })]),
     // A card loads images by their address only, and charts have none.
     ...(isEmpty && image ? [block(run(image.alt, 600))] : []),
-    ...(table === undefined ? [] : tableElements(table, direction, texts)),
+    ...(table === undefined ? [] : tableElements(table, texts)),
   ];
 }
 
-function tableElements(
-  table: ReportTable,
-  direction: Report['direction'],
-  texts: DestinationsMessages,
-): CardContainer['items'] {
+function tableElements(table: ReportTable, texts: DestinationsMessages): CardContainer['items'] {
   const { shown, left } = visibleTable(table, texts);
-  // The alignment does not follow `rtl`.
-  const end = direction === 'rtl' ? 'left' : 'right';
-  const cells = (row: readonly TextRun[]) => ({
+  const rowOf = (row: readonly string[], style: Pick<TextRun, 'weight'> = {}) => ({
     type: 'TableRow' as const,
-    cells: row.map((each) => ({ type: 'TableCell' as const, items: [block(each)] as const })),
+    cells: shown.columns.map((_, index) => ({
+      type: 'TableCell' as const,
+      items: [block({ ...run(row[index] ?? '', 120), ...style })] as const,
+    })),
   });
+  const bold = { weight: 'bolder' } as const;
   const grid: CardTable = {
     type: 'Table',
-    firstRowAsHeaders: true,
     showGridLines: false,
     columns: shown.columns.map(({ isNumber }) => ({
       width: 1,
-      ...(isNumber && { horizontalCellContentAlignment: end }),
+      // With `rtl`, the left.
+      ...(isNumber && { horizontalCellContentAlignment: 'right' as const }),
     })),
     rows: [
-      cells(shown.columns.map(({ label }) => ({ ...run(label, 100), weight: 'bolder' }))),
-      ...shown.rows.map((row) => cells(shown.columns.map((_, index) => run(row[index] ?? '', 120)))),
+      rowOf(
+        shown.columns.map(({ label }) => label),
+        bold,
+      ),
+      ...shown.rows.map((row) => rowOf(row)),
+      ...(shown.total ? [rowOf(shown.total, bold)] : []),
     ],
   };
   return [
@@ -189,5 +200,4 @@ function tableElements(
 
 const block = (text: TextRun): RichTextBlock => ({ type: 'RichTextBlock', inlines: [text] });
 
-/** A run without characters would hide its cell. */
-const run = (text: string, max: number): TextRun => ({ type: 'TextRun', text: plainLine(text, max) || '–' });
+const run = (text: string, max: number): TextRun => ({ type: 'TextRun', text: visibleLine(text, max) });

@@ -1,5 +1,13 @@
 import type { MailAttachment } from '../../../platform/mail/mail-message.ts';
-import type { Report, ReportImage, ReportSection, ReportTable, TileSection } from '../message/report.ts';
+import type {
+  Report,
+  ReportImage,
+  ReportSection,
+  ReportTable,
+  ReportValue,
+  TextSection,
+  TileSection,
+} from '../message/report.ts';
 import type { StoredSubscription } from '../store/subscriptions.ts';
 
 const mebibyte = 1024 * 1024;
@@ -31,6 +39,7 @@ export function webhookPayload({ subscription, report, jobId, dueAt }: WebhookRe
     description: report.description ?? null,
     headline: report.headline ?? null,
     filters: report.filters,
+    notes: report.notes ?? [],
     made_at: report.madeAt,
     link: report.link,
     sections: report.sections.map((section) => sectionDto(section, withImages)),
@@ -55,9 +64,15 @@ const imageBytes = (sections: readonly ReportSection[]): number =>
   sections.reduce((sum, each) => sum + (each.kind === 'tile' ? (each.image?.light.length ?? 0) : 0), 0);
 
 const sectionDto = (section: ReportSection, withImages: boolean) =>
-  section.kind === 'text'
-    ? { kind: section.kind, title: section.title ?? null, paragraphs: section.paragraphs }
-    : tileDto(section, withImages);
+  section.kind === 'text' ? textDto(section) : tileDto(section, withImages);
+
+const textDto = ({ kind, role, title, paragraphs, source }: TextSection) => ({
+  kind,
+  role: role ?? null,
+  title: title ?? null,
+  paragraphs,
+  source: source ?? null,
+});
 
 const tileDto = (
   { kind, title, description, value, image, table, note }: TileSection,
@@ -66,16 +81,24 @@ const tileDto = (
   kind,
   title,
   description: description ?? null,
-  value: value ? { text: value.text, change: value.change ?? null } : null,
+  value: value ? valueDto(value) : null,
   table: table ? tableDto(table) : null,
   note: note ?? null,
   image: image && withImages ? imageDto(image) : null,
 });
 
-const tableDto = ({ columns, rows, more }: ReportTable) => ({
+const valueDto = ({ text, change, detail }: ReportValue) => ({
+  text,
+  change: change ?? null,
+  detail: detail ?? null,
+});
+
+const tableDto = ({ columns, rows, total, more, note }: ReportTable) => ({
   columns: columns.map(({ label, isNumber }) => ({ label, is_number: isNumber })),
   rows,
+  total: total ?? null,
   more_rows: more,
+  note: note ?? null,
 });
 
 const imageDto = ({ light, alt, width, height }: ReportImage) => ({

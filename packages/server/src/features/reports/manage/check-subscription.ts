@@ -1,13 +1,13 @@
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import { AppError } from '../../../platform/errors.ts';
+import { AppError, refuseFields } from '../../../platform/errors.ts';
 import { readMailAddress } from '../../../platform/mail/mail-address.ts';
-import { fitState } from '../../embeds/index.ts';
-import { alertProblem } from '../alerts/alert-problem.ts';
-import { scheduleProblem } from '../schedule/schedule-problem.ts';
+import { fitPageState } from '../../embeds/index.ts';
+import { alertProblems } from '../alerts/alert-problems.ts';
 import { isAllowedRecipient } from '../settings/recipients.ts';
-import type { SubscriptionSettings } from '../store/subscriptions.ts';
+import type { StoredSubscription, SubscriptionSettings } from '../store/subscriptions.ts';
 import type { SubscriptionRules } from './subscription-options.ts';
 import type { SubscriptionPlace } from './subscription-place.ts';
+import { openTried, type Trying } from './try-subscription.ts';
 
 /** Refuses what no setting of a subscription changes. */
 export function refuseUnavailable({ settings, isPublished }: SubscriptionRules): void {
@@ -26,7 +26,6 @@ export function limitProblems(
   const { options } = rules;
   const { frequencies, formats } = options;
   return [
-    ...problemAt('/schedule/timeZone', scheduleProblem(schedule)),
     ...problemAt(
       '/schedule/every',
       frequencies.includes(schedule.every) ? undefined : `must be one of ${frequencies.join(', ')} here`,
@@ -72,22 +71,15 @@ function recipientProblems(
   ];
 }
 
-/** What is to be sent, as far as it changes. */
-export interface SubscribedContent {
-  readonly tileId: string | null;
-  readonly state?: SubscriptionSettings['state'] | undefined;
-  readonly alert: SubscriptionSettings['alert'];
-  readonly format: SubscriptionSettings['format'];
-}
-
-/** What the content does not have for this viewer. */
+/** What the content does not have for this viewer. `state` is what they see, if it changes. */
 export function contentProblems(
   { opened }: SubscriptionPlace,
-  { tileId, state, alert, format }: SubscribedContent,
+  { tile_id: tileId, settings: { alert, format } }: Pick<StoredSubscription, 'tile_id' | 'settings'>,
+  state: SubscriptionSettings['state'] | undefined,
 ): readonly FieldProblem[] {
-  const tile = tileId === null ? undefined : opened.tiles.get(tileId);
-  if (tileId !== null && tile === undefined) return problemAt('/tileId', 'is not a tile of this content');
-  const misfits = state ? fitState(opened, state).problems : [];
+  if (tileId !== null && !opened.tiles.has(tileId))
+    return problemAt('/tileId', 'is not a tile of this content');
+  const misfits = state ? fitPageState(opened, state).problems : [];
   return [
     ...misfits.map(({ path, problem }) => ({ path: `/state${path}`, problem })),
     ...problemAt(
@@ -96,9 +88,15 @@ export function contentProblems(
         ? 'can be csv for one tile only'
         : undefined,
     ),
-    ...(alert && !tile ? problemAt('/tileId', 'is required for alerts') : []),
-    ...(alert && tile ? alertProblem(tile, alert) : []),
+    ...problemAt('/tileId', alert && tileId === null ? 'is required for alerts' : undefined),
   ];
+}
+
+/** Refuses what cannot be opened as it will be for each message, and alerts that cannot be checked. */
+export async function refuseUnsendable(trying: Trying): Promise<void> {
+  const { subscription } = trying;
+  const embed = await openTried(trying);
+  refuseFields(await alertProblems(embed, subscription));
 }
 
 /** Addresses as mail is sent to them, each once. */

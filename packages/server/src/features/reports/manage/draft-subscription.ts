@@ -2,9 +2,9 @@ import type { NewSubscription, SubscriptionChange } from '@inlay/content/subscri
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/new-id.ts';
 import { usernameKey } from '../../users/index.ts';
-import { nextDue } from '../schedule/next-due.ts';
 import type { StoredSubscription, SubscriptionSettings } from '../store/subscriptions.ts';
 import { normalizedTo } from './check-subscription.ts';
+import { dueAfter } from './due-after.ts';
 import { contentOf, type SubscriptionPlace, viewerColumns } from './subscription-place.ts';
 
 const MAX_SETTINGS_BYTES = 64 * 1024;
@@ -45,7 +45,7 @@ export function draftSubscription(
     revocation_epoch: 0,
     sealed_alert_state: null,
     version: 1,
-    next_at: nextDue(schedule, now),
+    next_at: dueAfter(schedule, now),
     last_at: null,
     last_state: null,
     last_reason: null,
@@ -80,7 +80,7 @@ export function changedSubscription(
     reason: null,
     sealed_alert_state: isOtherAlert ? null : before.sealed_alert_state,
     version: before.version + 1,
-    next_at: !isActive ? null : isSameTime ? before.next_at : nextDue(settings.schedule, now),
+    next_at: !isActive ? null : isSameTime ? before.next_at : dueAfter(settings.schedule, now),
     updated_at: now,
   };
 }

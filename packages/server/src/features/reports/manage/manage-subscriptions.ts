@@ -6,9 +6,9 @@ import type { Acting } from '../../../platform/identity/acting.ts';
 import type { ReportJobRow } from '../../../platform/store/schema.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import type { Services } from '../../../services.ts';
-import { nextDue } from '../schedule/next-due.ts';
 import { findSubscription, type StoredSubscription } from '../store/subscriptions.ts';
 import { deleteSubscriptions } from './delete-subscriptions.ts';
+import { dueAfter } from './due-after.ts';
 import { jobsOf, sendNow } from './send-now.ts';
 import { lockSubscriptions } from './subscription-place.ts';
 
@@ -33,7 +33,7 @@ export async function pauseSubscription(
     if ((before.status === 'paused') === isPaused) return before;
     const changes = {
       status: isPaused ? ('paused' as const) : ('active' as const),
-      next_at: isPaused ? null : nextDue(before.settings.schedule, now),
+      next_at: isPaused ? null : dueAfter(before.settings.schedule, now),
       version: before.version + 1,
       updated_at: now,
     };
@@ -85,9 +85,14 @@ export async function resendDelivery(
       throw new AppError('CONFLICT', {
         message: 'This subscription is paused or has ended. Nothing is sent until it is resumed.',
       });
-    // The number of attempts goes on: a node that still works on an earlier one must not take this for its own.
+    if (found.kind === 'alert' && found.sealed === null)
+      throw new AppError('CONFLICT', {
+        message: 'There is nothing left to send: what the alert found is kept only until it was sent.',
+      });
+    // As if it became due now, with all attempts.
+    const again = { attempts: 0, due_at: now, next_at: now, reason: null, finished_at: null };
     const job = await own
-      .update('report_jobs', { state: 'waiting', next_at: now, reason: null, finished_at: null })
+      .update('report_jobs', { state: 'waiting', ...again })
       .where('id', '=', id)
       .where('state', 'in', RESENDABLE)
       .returningAll()

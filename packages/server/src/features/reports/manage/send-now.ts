@@ -21,9 +21,9 @@ const toMessage = (recipient: string): NewJob => ({ kind: 'report', recipient })
  */
 export function testOf({ settings: { to } }: StoredSubscription, ownAddress: string | null): NewJob {
   if (to.kind === 'destination') return toMessage(to.id);
-  if (ownAddress === null)
+  if (ownAddress === null || !to.recipients.includes(ownAddress))
     throw new AppError('CONFLICT', {
-      message: 'There is no address to send the test to: your sign-in does not include an email address.',
+      message: 'A test is sent to your own email address only. Add it to the recipients first.',
     });
   return toMessage(ownAddress);
 }

@@ -1,6 +1,7 @@
 import {
   DELIVERY_STATES,
   DeliverySchema,
+  MessagePreviewSchema,
   QueuedDeliveriesSchema,
   SubscriptionPauseSchema,
   SubscriptionSchema,
@@ -9,11 +10,13 @@ import { PageOf } from '@inlay/protocol/pagination';
 import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { AppError } from '../../../platform/errors.ts';
+import { querySignal } from '../../../platform/http/caller-signal.ts';
 import { errors } from '../../../platform/http/documented-errors.ts';
 import { actingIn, type HttpApp, tenantOf } from '../../../platform/http/http-app.ts';
 import { forAdmins } from '../../../platform/http/route-access.ts';
 import { byId, ofWorkspace, pageQuery, readPageQuery } from '../../../platform/http/route-parameters.ts';
 import type { Services } from '../../../services.ts';
+import type { TokenServices } from '../../tokens/index.ts';
 import { listDeliveries, serializeDeliveries } from './list-deliveries.ts';
 import { listSubscriptions } from './list-subscriptions.ts';
 import {
@@ -25,6 +28,7 @@ import {
   runSubscription,
 } from './manage-subscriptions.ts';
 import { serializeSubscription } from './serialize-subscription.ts';
+import { previewAsViewer } from './try-subscription.ts';
 
 const tags = ['reports'];
 const url = '/api/v0/subscriptions';
@@ -47,8 +51,9 @@ const filterQuery = {
 const stateQuery = { state: Type.Optional(Type.Enum([...DELIVERY_STATES])) };
 
 /** All subscriptions of a tenant and what was delivered, for administrators and the host's server. */
-export function subscriptionsRoutes(app: HttpApp, services: Services): void {
+export function subscriptionsRoutes(app: HttpApp, services: TokenServices): void {
   subscriptionRoutes(app, services);
+  previewRoute(app, services);
   deliveryRoutes(app, services);
 }
 
@@ -58,7 +63,7 @@ const managingIn = (services: Services, request: FastifyRequest): Managing => ({
   acting: actingIn(request),
 });
 
-function subscriptionRoutes(app: HttpApp, services: Services): void {
+function subscriptionRoutes(app: HttpApp, services: TokenServices): void {
   const { store } = services;
 
   app.get(url, {
@@ -143,6 +148,27 @@ function subscriptionRoutes(app: HttpApp, services: Services): void {
     handler: async (request, reply) => {
       const jobs = await runSubscription(managingIn(services, request), request.params.id);
       return reply.code(202).send({ data: await serializeDeliveries(store, tenantOf(request).id, jobs) });
+    },
+  });
+}
+
+function previewRoute(app: HttpApp, services: TokenServices): void {
+  app.post(`${url}/:id/preview`, {
+    // It contains rows.
+    config: forAdmins('reports:read', 'data:query'),
+    schema: {
+      tags,
+      operationId: 'previewSubscription',
+      summary: 'Preview the message of a subscription',
+      description:
+        'As its viewer would get it now. Sends nothing, and is recorded as a preview of the embed.',
+      params: byId,
+      response: { 200: MessagePreviewSchema, ...errors(409, 422, 429, 502, 503, 504) },
+    },
+    handler: async (request) => {
+      const row = await readSubscriptionOf(services.store, tenantOf(request).id, request.params.id);
+      const signal = querySignal(request, services);
+      return previewAsViewer(services, row, { acting: actingIn(request), signal });
     },
   });
 }

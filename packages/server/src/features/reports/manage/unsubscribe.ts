@@ -30,7 +30,7 @@ export async function unsubscribe(
         updated_at: now,
         ...(recipients.length === 0
           ? // The address stays, for whoever saves the subscription again.
-            { status: 'ended', reason: 'unsubscribed', next_at: null }
+            { status: 'ended', reason: 'unsubscribed', next_at: null, ...nothingToSend }
           : { settings: settingsText({ ...row.settings, to: { ...to, recipients } }) }),
       })
       .where('id', '=', row.id)
@@ -50,3 +50,5 @@ export async function unsubscribe(
     });
   });
 }
+
+const nothingToSend = { sealed_context: null, sealed_alert_state: null };

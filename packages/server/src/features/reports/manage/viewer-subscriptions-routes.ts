@@ -39,7 +39,7 @@ import {
 
 /** Per minute and viewer. */
 const WRITES = 120;
-const PREVIEWS = 30;
+const PREVIEWS = 60;
 /** In so many minutes. */
 const TESTS = 5;
 const TEST_MINUTES = 10;
@@ -107,6 +107,7 @@ function subscriptionsIn({
         spoken,
         rules: await readSubscriptionRules(services, services.store, place, spoken.timeZone),
         caller: callerOf(request),
+        signal: querySignal(request, services),
         now: services.time.now(),
       };
     },
@@ -271,13 +272,13 @@ function writeRoutes(routes: SubscriptionRoutes): void {
 
 /** What a subscription would send, before it is saved. */
 function tryRoutes(routes: SubscriptionRoutes): void {
-  const { app, services, source, openToWrite, save } = routes;
+  const { app, source, openToWrite, save } = routes;
   const refusals = errors(400, 401, 403, 404, 409, 413, 422, 429, 502, 503, 504);
   const read = async (request: FastifyRequest): Promise<Trying> => {
     const place = await openToWrite(request, 'preview');
     const body = readBody(NewSubscriptionSchema, request.body);
-    const subscription = checkedDraft(await save(request, place, body), body);
-    return { services, request, viewer: place.viewer, subscription, signal: querySignal(request, services) };
+    const saving = await save(request, place, body);
+    return { ...saving, subscription: await checkedDraft(saving, body) };
   };
 
   app.post(`${source.url}/subscriptions/dry-run`, {
@@ -295,7 +296,7 @@ function tryRoutes(routes: SubscriptionRoutes): void {
       const trying = await read(request);
       if (trying.subscription.settings.alert === null)
         throw fieldsInvalid([{ path: '/alert', problem: 'is required' }]);
-      return dryRunOf(trying);
+      return dryRunOf(trying, { actor: trying.viewer.username, caller: callerOf(request) });
     },
   });
 

@@ -6,7 +6,7 @@ import type { Queries } from '../../../platform/store/store.ts';
 import type { Services } from '../../../services.ts';
 import { contextColumns } from '../rights/context-columns.ts';
 import { findSubscription, type StoredSubscription } from '../store/subscriptions.ts';
-import { contentProblems, limitProblems, refuseUnavailable } from './check-subscription.ts';
+import { contentProblems, limitProblems, refuseUnavailable, refuseUnsendable } from './check-subscription.ts';
 import { deleteSubscriptions } from './delete-subscriptions.ts';
 import { changedSubscription, type Drafting, draftSubscription, settingsText } from './draft-subscription.ts';
 import type { SubscriptionRules } from './subscription-options.ts';
@@ -23,23 +23,21 @@ const MAX_ENDED = 50;
 
 /** A viewer's change to their own subscriptions. */
 export interface Saving extends Drafting {
-  readonly services: Pick<Services, 'store' | 'vault'>;
+  readonly services: Services;
   readonly rules: SubscriptionRules;
   readonly caller: Caller;
+  readonly signal: AbortSignal;
 }
 
-/** Checks a new subscription as it would be stored. */
-export function checkedDraft(
-  saving: Omit<Saving, 'services' | 'caller'>,
-  given: NewSubscription,
-): StoredSubscription {
+/** A new subscription as it would be stored, checked. */
+export async function checkedDraft(saving: Saving, given: NewSubscription): Promise<StoredSubscription> {
   refuseUnavailable(saving.rules);
   const draft = draftSubscription(saving, given);
-  const { settings, tile_id: tileId } = draft;
   refuseFields([
-    ...limitProblems(settings, saving.rules),
-    ...contentProblems(saving, { ...settings, tileId }),
+    ...limitProblems(draft.settings, saving.rules),
+    ...contentProblems(saving, draft, draft.settings.state),
   ]);
+  await refuseUnsendable({ ...saving, subscription: draft });
   return draft;
 }
 
@@ -48,12 +46,15 @@ export async function createSubscription(
   given: NewSubscription,
 ): Promise<StoredSubscription> {
   const { services, viewer, rules, now } = saving;
-  const draft = checkedDraft(saving, given);
+  const draft = await checkedDraft(saving, given);
   return services.store.write(async (transaction) => {
     await lockSubscriptions(transaction, viewer.tenantId, draft);
     await refuseTooMany(transaction, saving, rules.settings.maxPerViewer);
     await dropEnded(transaction, saving);
-    const { tenant_id, ...row } = { ...draft, ...(await contextColumns(services, transaction, viewer, now)) };
+    const { tenant_id, ...row } = {
+      ...draft,
+      ...(await contextColumns(services, transaction, { id: draft.id, viewer, now })),
+    };
     await transaction
       .tenant(tenant_id)
       .insertInto('subscriptions', { ...row, settings: settingsText(row.settings) })
@@ -71,16 +72,17 @@ export async function changeSubscription(
 ): Promise<StoredSubscription> {
   const { services, viewer, rules, now } = saving;
   const onlyPauses = change.isPaused === true && Object.keys(change).length === 1;
-  if (!onlyPauses) refuseUnavailable(rules);
+  if (!onlyPauses) await refuseChange(saving, await findOwn(services.store, saving, id), change);
   return services.store.write(async (transaction) => {
     await lockSubscriptions(transaction, viewer.tenantId, viewerColumns(viewer));
     const before = await findOwn(transaction, saving, id);
     const after = changedSubscription(saving, before, change);
-    if (!onlyPauses) refuseChange(saving, before, after, change);
+    // Again, because another change may have come in between.
+    if (!onlyPauses) refuseFields(limitProblems(after.settings, rules));
     if (before.status === 'ended') await refuseTooMany(transaction, saving, rules.settings.maxPerViewer);
     const { tenant_id, ...row } = onlyPauses
       ? after
-      : { ...after, ...(await contextColumns(services, transaction, viewer, now)) };
+      : { ...after, ...(await contextColumns(services, transaction, { id, viewer, now })) };
     await transaction
       .tenant(tenant_id)
       .update('subscriptions', { ...row, settings: settingsText(row.settings) })
@@ -92,26 +94,23 @@ export async function changeSubscription(
 }
 
 /** Limits hold for what is not changed too; content is checked where it is, because it may have changed since. */
-function refuseChange(
+async function refuseChange(
   saving: Saving,
   before: StoredSubscription,
-  { settings, tile_id: tileId }: StoredSubscription,
   change: SubscriptionChange,
-): void {
-  const { state, alert, format } = change;
-  const isOfContent = state !== undefined || alert !== undefined || format !== undefined;
+): Promise<void> {
+  refuseUnavailable(saving.rules);
+  const after = changedSubscription(saving, before, change);
+  refuseFields(limitProblems(after.settings, saving.rules));
+  const { state, alert, format, variables } = change;
+  if ([state, alert, format, variables].every((each) => each === undefined)) return;
   const { content_kind, content_id } = contentOf(saving);
-  const isHere = before.content_kind === content_kind && before.content_id === content_id;
-  if (isOfContent && !isHere)
+  if (before.content_kind !== content_kind || before.content_id !== content_id)
     throw new AppError('CONFLICT', {
       message: 'This subscription is for other content of the embed. Open that content to change it.',
     });
-  refuseFields([
-    ...limitProblems(settings, saving.rules),
-    ...(isOfContent
-      ? contentProblems(saving, { tileId, state, alert: settings.alert, format: settings.format })
-      : []),
-  ]);
+  refuseFields(contentProblems(saving, after, state));
+  await refuseUnsendable({ ...saving, subscription: after });
 }
 
 function actionOf(change: SubscriptionChange): AuditEvent['action'] {

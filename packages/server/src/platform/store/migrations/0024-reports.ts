@@ -101,4 +101,11 @@ export async function reports(db: MigrationDb): Promise<void> {
     .on('report_jobs')
     .columns(['tenant_id', 'state', 'finished_at'])
     .execute();
+  // How many messages a recipient got lately.
+  await db.schema
+    .createIndex('report_jobs_by_recipient')
+    .on('report_jobs')
+    .columns(['tenant_id', 'recipient', 'finished_at'])
+    .execute();
+  await db.schema.createIndex('report_jobs_by_end').on('report_jobs').columns(['finished_at']).execute();
 }
