@@ -70,6 +70,8 @@ export const ALERT: Subscription = {
   kind: 'alert',
   schedule: { every: 'hour', timeZone: 'Europe/Berlin' },
   format: 'message',
+  // Nothing to report.
+  last: { at: AT, state: 'skipped', reason: null },
   alert: { kind: 'above', measure: 'returns', by: 'region', limit: 8, margin: 1, quietMinutes: 60 },
 };
 

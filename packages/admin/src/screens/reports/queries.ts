@@ -13,7 +13,7 @@ export const subscriptionQuery = (id: string) => query('/subscriptions/{id}', { 
 export const deliveriesOf = (id: string) =>
   query('/subscriptions/{id}/deliveries', { path: { id }, query: { limit: 20 } });
 
-export const DELIVERY_FILTERS = ['failed', 'unknown', 'skipped', 'all'] as const;
+export const DELIVERY_FILTERS = ['failed', 'unknown', 'all'] as const;
 export type DeliveryFilter = (typeof DELIVERY_FILTERS)[number];
 
 /** What failed comes first: it needs somebody. */

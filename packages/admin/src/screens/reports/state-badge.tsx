@@ -3,7 +3,12 @@ import { Badge, type Tone } from '@inlay/ui/layout/badge';
 import type { VNode } from 'preact';
 import { useMessages } from '../../messages.ts';
 
-const DELIVERY_TONES: Readonly<Record<DeliveryState, Tone>> = {
+/** A check of an alert that found something fired; one without a finding has nothing to send. */
+type Outcome = DeliveryState | 'checked' | 'fired';
+
+const OUTCOME_TONES: Readonly<Record<Outcome, Tone>> = {
+  checked: 'good',
+  fired: 'warning',
   waiting: 'neutral',
   working: 'neutral',
   sending: 'neutral',
@@ -15,13 +20,21 @@ const DELIVERY_TONES: Readonly<Record<DeliveryState, Tone>> = {
 
 interface DeliveryBadgeProps {
   readonly state: DeliveryState;
-  /** Of an alert: when all is well, it was checked and nothing was sent. */
-  readonly isCheck?: boolean;
+  readonly reason: string | null;
+  /** Of an alert. */
+  readonly isCheck: boolean;
 }
 
-export function DeliveryBadge({ state, isCheck = false }: DeliveryBadgeProps): VNode {
+export function DeliveryBadge(props: DeliveryBadgeProps): VNode {
   const t = useMessages('reportAdmin').states;
-  return <Badge tone={DELIVERY_TONES[state]}>{isCheck && state === 'sent' ? t.checked : t[state]}</Badge>;
+  const outcome = outcomeOf(props);
+  return <Badge tone={OUTCOME_TONES[outcome]}>{t[outcome]}</Badge>;
+}
+
+function outcomeOf({ state, reason, isCheck }: DeliveryBadgeProps): Outcome {
+  if (!isCheck) return state;
+  if (state === 'sent') return 'fired';
+  return state === 'skipped' && reason === null ? 'checked' : state;
 }
 
 const STATUS_TONES = { active: 'good', paused: 'warning', ended: 'neutral' } as const satisfies Record<

@@ -58,7 +58,9 @@ export function DeliveriesScreen(): VNode {
 const stateColumn = (title: string): Column<Delivery> => ({
   title,
   class: 'ui-keep',
-  cell: ({ state, kind }) => <DeliveryBadge state={state} isCheck={kind === 'check'} />,
+  cell: ({ state, reason, kind }) => (
+    <DeliveryBadge state={state} reason={reason} isCheck={kind === 'check'} />
+  ),
 });
 
 function useColumns(filter: DeliveryFilter, reload: () => void): readonly Column<Delivery>[] {

@@ -1,4 +1,4 @@
-import type { Delivery, DeliveryState } from '@inlay/content/subscription';
+import type { Delivery } from '@inlay/content/subscription';
 import type { Page } from '@inlay/protocol/pagination';
 import { Skeleton } from '@inlay/ui/layout/skeleton';
 import type { VNode } from 'preact';
@@ -45,7 +45,7 @@ function DeliveryItem({ delivery, onSent }: DeliveryItemProps): VNode {
     <li>
       <div>
         <div class="ui-row">
-          <DeliveryBadge state={state} isCheck={kind === 'check'} />
+          <DeliveryBadge state={state} reason={reason} isCheck={kind === 'check'} />
           {recipient !== null && <Breakable text={recipient} />}
         </div>
         <p class="ui-small ui-muted">
@@ -69,6 +69,7 @@ export function DueText({ delivery: { dueAt, attempts } }: Pick<DeliveryItemProp
   );
 }
 
-const RESENDABLE: readonly DeliveryState[] = ['failed', 'unknown', 'skipped'];
-
-export const canResend = ({ state }: Delivery): boolean => RESENDABLE.includes(state) && can('reports:write');
+/** A check that was skipped comes again by itself. */
+export const canResend = ({ state, kind }: Delivery): boolean =>
+  (state === 'failed' || state === 'unknown' || (state === 'skipped' && kind !== 'check')) &&
+  can('reports:write');

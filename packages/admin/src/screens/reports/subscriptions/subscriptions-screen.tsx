@@ -162,7 +162,7 @@ function LastResult({ subscription }: { readonly subscription: Subscription }): 
     <>
       {last ? (
         <span class="report-last">
-          <DeliveryBadge state={last.state} isCheck={kind === 'alert'} />
+          <DeliveryBadge state={last.state} reason={last.reason} isCheck={kind === 'alert'} />
           <span class="ui-small ui-muted">
             <Moment at={last.at} />
           </span>
