@@ -6,6 +6,7 @@ import { ChoiceField } from '@inlay/ui/controls/choice-field';
 import { NumberField } from '@inlay/ui/controls/number-field';
 import type { Form } from '@inlay/ui/form/use-form';
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import { useMessages } from '../../messages.ts';
 
 interface SubscriptionLimitsProps {
@@ -21,8 +22,10 @@ export function SubscriptionLimits({ form }: SubscriptionLimitsProps): VNode {
   const frequencies = form.field('options.subscriptions.frequencies', { label: t.frequencies });
   const formats = form.field('options.subscriptions.formats', { label: t.formats });
   const max = form.field('options.subscriptions.maxRecipients', { label: t.maxRecipients });
+  // Stays open when the last limit is removed.
+  const [isOpen] = useState(limits !== undefined);
   return (
-    <details class="more" open={limits !== undefined}>
+    <details class="more" open={isOpen}>
       <summary>{t.title}</summary>
       <div class="ui-stack">
         <p class="ui-small ui-muted">{t.text}</p>
