@@ -110,6 +110,8 @@ const NOT_FOR_KEYS = [
   'DELETE /api/v0/identity-providers/{id}',
   'PATCH /api/v0/mail-settings',
   'POST /api/v0/mail-settings/test',
+  'PATCH /api/v0/report-settings',
+  'POST /api/v0/report-settings/secret',
 ];
 
 /** What privileges on an app decide, whatever the role; the tests of content's states say how. */

@@ -92,6 +92,9 @@ describe('markup', () => {
     assert.match(problem('html`<p style="color:${inlineStyle(x)}">`') ?? '', /style sheet/);
     assert.equal(problem('html`<a href="${webAddress(x)}">`'), undefined);
     assert.match(problem('html`<a href="${inlineStyle(x)}">`') ?? '', /where href leads/);
+    assert.equal(problem('html`<img src="${contentAddress(x)}">`'), undefined);
+    assert.match(problem('html`<a href="${contentAddress(x)}">`') ?? '', /where href leads/);
+    assert.match(problem('html`<img src="${webAddress(x)}">`') ?? '', /where src leads/);
     assert.match(problem('html`<script>f(${x})</script>`') ?? '', /not from scriptJson/);
     assert.match(problem('html`<style>${x}</style>`') ?? '', /not from styleText/);
     assert.match(problem('html`<p>${scriptJson(x)}</p>`') ?? '', /not in <script>/);

@@ -270,7 +270,10 @@ export const AlertDryRunSchema = Type.Object(
         },
         { title: 'AlertCheck' },
       ),
-      { description: 'Oldest first: the periods of the tile’s time dimension, or only now without one.' },
+      {
+        description:
+          'Oldest first: the ends of the periods of the tile’s time dimension, or only now without one. If there are more than 1,000, the latest of those that fire.',
+      },
     ),
     fired: Type.Integer(),
   },

@@ -31,6 +31,7 @@ const LEFT_BEHIND = [
   'login_tokens',
   'one_time_tokens',
   'outgoing_mail',
+  'report_jobs',
 ];
 /** Derived from other tables. */
 const SEARCH = /^user_search/;
@@ -82,6 +83,43 @@ async function addIdentityProvider(services: TestInlay['services'], now: number)
   );
 }
 
+/** A subscription with what it needs. */
+async function addReports({ store }: TestInlay['services'], now: number): Promise<void> {
+  const made = { tenant_id: 'demo' as TenantId, id: 'one', created_at: now, updated_at: now };
+  const subscription = {
+    kind: 'report',
+    workspace_id: 'main',
+    username: 'ann',
+    username_key: 'ann',
+    app_id: 'sales',
+    embed_id: 'e-tile',
+    content_kind: 'tile',
+    content_id: 'revenue',
+    tile_id: null,
+    title: 'Revenue',
+    settings: '{}',
+    status: 'paused',
+    reason: null,
+    sealed_context: 'sealed',
+    context_ends_at: now + 1,
+    revocation_epoch: 1,
+    sealed_alert_state: null,
+    version: 1,
+    next_at: null,
+    last_at: null,
+    last_state: null,
+    last_reason: null,
+  } as const;
+  const destination = { workspace_id: 'main', name: 'Chat', host: 'chat.example', sealed: 'sealed' };
+  await store.write(async (transaction) => {
+    const own = transaction.tenant(made.tenant_id);
+    const { tenant_id: _, ...row } = made;
+    await own.insertInto('report_settings', { settings: '{}', sealed_secret: 'sealed' }).execute();
+    await own.insertInto('report_destinations', { ...row, ...destination, kind: 'slack' }).execute();
+    await own.insertInto('subscriptions', { ...row, ...subscription }).execute();
+  });
+}
+
 describe('a backup of a store with rows in every table', () => {
   const version = FROZEN.at(-1) ?? '';
   const { now, stores } = readFixtureContents(version);
@@ -113,6 +151,7 @@ describe('a backup of a store with rows in every table', () => {
     assert.equal((await postForm(inlay, 'e-tile', { token })).status, 200);
     await addSecondFactors(inlay.services, now);
     await addIdentityProvider(inlay.services, now);
+    await addReports(inlay.services, now);
     await inlay.close();
     await run(source, 'tenant', 'quota', 'demo', '--views', '5');
     await run(source, 'tenant', 'sign-in', 'demo', '--idle-minutes', '60');

@@ -66,7 +66,7 @@ export async function readMailLook(
 const known = locales.map(({ locale }) => locale);
 
 /** The neutral colors are ours, because mail clients change others; the accent is the tenant's. */
-const NEUTRALS = {
+export const MAIL_NEUTRALS = {
   light: {
     page: '#f4f5f7',
     surface: '#ffffff',
@@ -91,7 +91,7 @@ export const mailColors = (theme: ThemeContent): Pick<MailLook, 'light' | 'dark'
 });
 
 function colorsOf(mode: 'light' | 'dark', theme: ThemeContent): MailColors {
-  const neutrals = NEUTRALS[mode];
+  const neutrals = MAIL_NEUTRALS[mode];
   const accent = themeValues(mode, theme[mode]).get('--inlay-accent') ?? neutrals.text;
   const onAccent = contrast(accent, '#ffffff') >= 4.5 ? '#ffffff' : '#101216';
   return { ...neutrals, accent, onAccent, link: readableAgainst(neutrals.surface, accent, neutrals.text) };
