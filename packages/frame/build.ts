@@ -59,6 +59,7 @@ const MESSAGE_FILES: Readonly<Record<string, readonly string[]>> = {
   more: ['editorMore', 'chartOptions'],
   rows: ['rows'],
   views: ['views'],
+  subscriptions: ['subscriptions'],
 };
 
 /** A file of messages per language has several namespaces, and one list of the languages. */
@@ -132,6 +133,12 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
               // Loaded at the first click on a mark.
               { name: 'run-click', priority: 1.95, test: /frame\/src\/click\/(run|mark)-/ },
               { name: 'filter-bar', priority: 1.9, test: /frame\/src\/filters\// },
+              // Of the builder and of subscriptions.
+              {
+                name: 'fields',
+                priority: 1.85,
+                test: /ui\/src\/(ui-texts|matches-search|layout\/badge|form\/leave|controls\/(field|text-field|typed-field|number-field|select|checkbox|segments)\.)/,
+              },
               {
                 name: 'run-dashboard',
                 priority: 1.8,

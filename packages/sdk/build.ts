@@ -26,7 +26,7 @@ export async function bundleScripts(target: string): Promise<void> {
 
 /** Names of properties that never leave a script: not those of the page, the frame or a browser. */
 const INTERNAL =
-  /^(keeper|onPort|onMismatch|onLoad|onDestroy|onTokenWanted|onEvent|current|obtain|renew|lives|take|expiring|failed|awake|lazy|started)$/;
+  /^(keeper|onPort|onMismatch|onLoad|onDestroy|onTokenWanted|onEvent|current|obtain|renew|lives|take|expiring|failed|awake|lazy|started|request|options|send|emit|expired|parent|addUser|replaceToken|clock|chance|schedule|endTalk|readFields|frameHeight|baseUrl|ended|events)$/;
 
 async function script(input: string, file: string): Promise<void> {
   const bundle = await rolldown({ cwd: folder, input, transform });

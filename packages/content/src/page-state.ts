@@ -1,5 +1,6 @@
 import type { Tile } from '@inlay/charts/tile';
 import type { FilterControl } from '@inlay/protocol/filter-control';
+import type { Format } from '@inlay/protocol/format';
 import type {
   EmbedKind,
   Features,
@@ -28,6 +29,14 @@ export type PageClick =
   | { readonly kind: 'url'; readonly url: string; readonly hosts: readonly string[] }
   | { readonly kind: 'host' };
 
+/** What viewers can set an alert on. */
+export interface AlertFields {
+  /** Those of the tile, and those that the viewer can switch to. */
+  readonly measures: readonly { readonly name: string; readonly label: string; readonly format?: Format }[];
+  /** Each of their values can be checked by itself. */
+  readonly dimensions: readonly { readonly name: string; readonly label: string }[];
+}
+
 /** A tile as the page knows it: enough to redraw it, without its query. */
 export type PageTile = Pick<Tile, 'id' | 'title' | 'datasetId'> & {
   readonly description?: string;
@@ -45,6 +54,8 @@ export type PageTile = Pick<Tile, 'id' | 'title' | 'datasetId'> & {
   /** Viewers can see the rows behind its marks. */
   readonly hasRows?: boolean;
   readonly click?: PageClick;
+  /** Only where the host page enables subscriptions. */
+  readonly alertFields?: AlertFields;
 };
 
 /** `#inlay-state` of a rendered page: what its script needs before the first request. It never contains a token. */

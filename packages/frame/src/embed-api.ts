@@ -26,8 +26,8 @@ export interface EmbedApi extends Renderer {
   exportFile(request: ExportsRequest): Promise<ExportFile>;
   /** Rejects with `VALUE_INVALID` if the content does not have all of it. */
   checkState(state: unknown): Promise<{ readonly state: ViewState }>;
-  /** A request for the viewer's saved views of the content; the caller handles error responses. */
-  views(path: string, init: EmbedRequest): Promise<Response>;
+  /** A request below the content's address, for what is the viewer's own; the caller handles error responses. */
+  own(path: string, init: EmbedRequest): Promise<Response>;
   /** A request below the content's address. */
   post(path: string, body: unknown, signal?: AbortSignal): Promise<Response>;
   /** The same API for content below this path of the embed. */
@@ -38,7 +38,7 @@ export interface EmbedApi extends Renderer {
   setToken(token: string): Promise<TokenLife>;
 }
 
-type ShownPart = keyof Renderer | 'filterValues' | 'exportFile' | 'checkState' | 'views' | 'post';
+type ShownPart = keyof Renderer | 'filterValues' | 'exportFile' | 'checkState' | 'own' | 'post';
 
 export interface EmbedRequest {
   readonly method?: string;
@@ -79,11 +79,11 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
     if ((await current) === used) current = Promise.resolve(await renew());
     return fetchWith(address, await current, init);
   };
-  const send = async (address: string, body: unknown, signal?: AbortSignal): Promise<Response> =>
-    accepted(await request(address, { body, signal }));
   const at = (place: string, query = ''): Pick<EmbedApi, ShownPart> => {
-    const post = (path: string, body: unknown, signal?: AbortSignal) =>
-      send(`${place}/${path}${query}`, body, signal);
+    const own = (path: string, init: EmbedRequest) =>
+      request(`${place}/${path}${path.includes('?') ? query.replace('?', '&') : query}`, init);
+    const post = async (path: string, body: unknown, signal?: AbortSignal) =>
+      accepted(await own(path, { body, signal }));
     const json = async <Body>(...request: Parameters<typeof post>): Promise<Body> =>
       (await post(...request)).json();
     return {
@@ -91,15 +91,15 @@ export function createEmbedApi({ embedId, token, onExpired }: ApiOptions): Embed
       filterValues: (id, request, signal) =>
         json(`filters/${encodeURIComponent(id)}/values`, request, signal),
       checkState: (state) => json('state', state),
-      views: (path, init) => request(`${place}/views${path}${query}`, init),
       exportFile: async (request) => toFile(await post('exports', request), request.format),
+      own,
       post,
     };
   };
 
   const api: EmbedApi = {
     ...at(home),
-    messages: async (body) => (await send(`${home}/messages`, body)).json(),
+    messages: async (body) => (await accepted(await request(`${home}/messages`, { body }))).json(),
     below: (path, query) => ({ ...api, ...at(`${home}/${path}`, query) }),
     theme: async (name) => {
       const response = await request(`${BASE}/themes/${encodeURIComponent(name)}`, {});

@@ -35,6 +35,15 @@ describe('frame size (gzip)', () => {
     assert.ok(weight(files) <= 5 * KB, `${weight(files)}: ${files.join()}`);
   });
 
+  it('subscriptions: the button is at most 1 KB where the host enables them, and the dialog 20 KB more when it opens', () => {
+    const button = frame.files.filter((file) => /^subscriptions-/.test(file));
+    assert.equal(button.length, 1, button.join());
+    assert.ok(weight(button) <= KB, `${weight(button)}`);
+    const dialog = frame.files.filter((file) => /^(open-subscriptions|subscriptions\.en|fields)-/.test(file));
+    assert.ok(dialog.length >= 4, dialog.join());
+    assert.ok(weight(dialog) <= 20 * KB, `${weight(dialog)}: ${dialog.join()}`);
+  });
+
   it('page.css: is at most 2.75 KB, of which the server inlines the used rules', () => {
     assert.ok(weight([manifest['page.css'] ?? '']) <= 2.75 * KB, `${weight([manifest['page.css'] ?? ''])}`);
   });

@@ -89,6 +89,20 @@ export interface HostRequests {
   /** Replies when the canvas is saved. */
   'save-dashboard': { readonly body: null; readonly value: DashboardReference };
   'list-dashboards': { readonly body: null; readonly value: readonly ListedDashboard[] };
+  /** Opens the viewer's reports and alerts, for a new one of this tile or of everything. */
+  'open-subscriptions': {
+    readonly body: { readonly tileId?: string | undefined } | null;
+    readonly value: null;
+  };
+  /** The viewer's own. */
+  'list-subscriptions': { readonly body: null; readonly value: readonly EmbedSubscription[] };
+  /** With the filters and the language of the open embed. */
+  'create-subscription': { readonly body: NewEmbedSubscription; readonly value: EmbedSubscription };
+  'change-subscription': {
+    readonly body: { readonly subscriptionId: string } & EmbedSubscriptionChange;
+    readonly value: EmbedSubscription;
+  };
+  'delete-subscription': { readonly body: { readonly subscriptionId: string }; readonly value: null };
 }
 export type HostRequestType = keyof HostRequests;
 export type HostRequest = {
@@ -218,6 +232,87 @@ export interface ExportFile {
   readonly blob: Blob;
 }
 
+// ── Subscriptions ──────────────────────────────────────────────────────────────────────────────────────────
+
+/** `at` is a local time, `HH:MM`; 1 is Monday; months without that day take their last. `hour` is for alerts only. */
+export type SubscriptionSchedule = {
+  readonly timeZone: string;
+} & (
+  | { readonly every: 'hour' }
+  | { readonly every: 'day' | 'workday'; readonly at: string }
+  | { readonly every: 'week'; readonly weekday: number; readonly at: string }
+  | { readonly every: 'month'; readonly day: number; readonly at: string }
+);
+
+export type SubscriptionRecipient =
+  | { readonly kind: 'email'; readonly recipients: readonly string[] }
+  | { readonly kind: 'destination'; readonly id: string };
+
+/** When an alert fires: a measure of its tile, and a dimension if each of its values is checked by itself. */
+export type SubscriptionAlert = {
+  readonly measure: string;
+  readonly by?: string;
+  /** How long there is no other message about the same value. */
+  readonly quietMinutes: number;
+} & (
+  | {
+      readonly kind: 'above' | 'below';
+      readonly limit: number;
+      /** How far a value has to return past the limit before it counts as normal again. */
+      readonly margin: number;
+    }
+  | {
+      readonly kind: 'change';
+      readonly direction: 'up' | 'down' | 'either';
+      readonly amount: number;
+      readonly unit: 'percent' | 'absolute';
+    }
+  | { readonly kind: 'missing' }
+);
+
+export interface NewEmbedSubscription {
+  readonly schedule: SubscriptionSchedule;
+  /** By default the title of the tile or the embed. */
+  readonly title?: string | undefined;
+  /** By default the viewer's own email address. */
+  readonly to?: SubscriptionRecipient | undefined;
+  /** By default `message`: charts and tables in the message itself. The others attach a file. */
+  readonly format?: SubscriptionFormat | undefined;
+  /** One tile of a story or dashboard; by default everything. Alerts need it. */
+  readonly tileId?: string | undefined;
+  readonly alert?: SubscriptionAlert | undefined;
+}
+
+export type SubscriptionFormat = 'message' | 'pdf' | 'xlsx' | 'csv';
+
+export interface EmbedSubscriptionChange {
+  readonly schedule?: SubscriptionSchedule | undefined;
+  readonly title?: string | undefined;
+  readonly to?: SubscriptionRecipient | undefined;
+  readonly format?: SubscriptionFormat | undefined;
+  readonly alert?: SubscriptionAlert | undefined;
+  readonly isPaused?: boolean | undefined;
+}
+
+export interface EmbedSubscription {
+  readonly id: string;
+  readonly kind: 'report' | 'alert';
+  readonly title: string;
+  readonly schedule: SubscriptionSchedule;
+  readonly to: SubscriptionRecipient;
+  readonly format: SubscriptionFormat;
+  readonly tileId: string | null;
+  readonly alert: SubscriptionAlert | null;
+  readonly status: 'active' | 'paused' | 'ended';
+  /** Why it ended. */
+  readonly reason: string | null;
+  /** Times are ISO 8601. */
+  readonly nextAt: string | null;
+  /** When it ends unless the viewer saves it again. */
+  readonly endsAt: string | null;
+  readonly last: { readonly at: string; readonly state: string; readonly reason: string | null } | null;
+}
+
 // ── Events ─────────────────────────────────────────────────────────────────────────────────────────────────
 
 export type EmbedKind = 'tile' | 'story' | 'dashboard' | 'builder';
@@ -257,6 +352,10 @@ export interface FrameEvents {
   'dashboard-submitted': DashboardReference;
   'dashboard-published': DashboardReference;
   'dashboard-deleted': DashboardReference;
+  'subscription-created': SubscriptionReference;
+  /** Also paused or resumed. */
+  'subscription-changed': SubscriptionReference;
+  'subscription-deleted': SubscriptionReference;
 }
 export type FrameEventName = keyof FrameEvents;
 
@@ -268,6 +367,12 @@ export type OtherValues =
   | { readonly notIn: readonly (string | number | boolean | null)[] };
 /** The filter value of a mark. */
 export type ChosenValue = string | number | boolean | null | OtherValues;
+
+export interface SubscriptionReference {
+  readonly subscriptionId: string;
+  readonly title: string;
+  readonly kind: 'report' | 'alert';
+}
 
 export interface DashboardReference {
   readonly dashboardId: string;

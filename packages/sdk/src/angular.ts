@@ -115,6 +115,9 @@ export class InlayEmbed implements Inputs, Outputs {
   readonly embedDashboardSubmitted = output<ComponentEvent<'dashboard-submitted'>>();
   readonly embedDashboardPublished = output<ComponentEvent<'dashboard-published'>>();
   readonly embedDashboardDeleted = output<ComponentEvent<'dashboard-deleted'>>();
+  readonly embedSubscriptionCreated = output<ComponentEvent<'subscription-created'>>();
+  readonly embedSubscriptionChanged = output<ComponentEvent<'subscription-changed'>>();
+  readonly embedSubscriptionDeleted = output<ComponentEvent<'subscription-deleted'>>();
 
   readonly #state = signal(LOADING);
   /** `status` (`loading`, `ready` or `error`), `embed` (the handle) and `error`. */

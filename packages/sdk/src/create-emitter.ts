@@ -1,7 +1,9 @@
 /** Calls listeners in the order they were added; one that throws does not prevent the others. */
 interface Emitter<Event extends { readonly name: string }> {
-  on(name: string, listener: (event: Event) => void): () => void;
-  off(name: string, listener: (event: Event) => void): void;
+  readonly events: {
+    on(name: string, listener: (event: Event) => void): () => void;
+    off(name: string, listener: (event: Event) => void): void;
+  };
   emit(event: Event): void;
 }
 
@@ -13,12 +15,14 @@ export function createEmitter<Event extends { readonly name: string }>(): Emitte
     listening = listening.filter(([theirs, other]) => theirs !== name || other !== listener);
   };
   return {
-    on: (name, listener) => {
-      off(name, listener);
-      listening = [...listening, [name, listener]];
-      return () => off(name, listener);
+    events: {
+      on: (name, listener) => {
+        off(name, listener);
+        listening = [...listening, [name, listener]];
+        return () => off(name, listener);
+      },
+      off,
     },
-    off,
     emit: (event) => {
       for (const [name, listener] of listening) {
         try {

@@ -8,12 +8,12 @@ import { createElement } from './create-element.ts';
 
 interface FrameOptions {
   /** `{instance_url}`, without a slash at its end. */
-  readonly instanceUrl: string;
+  readonly baseUrl: string;
   readonly id: string;
   /** The current options; read again when the frame is reloaded. */
-  readonly fields: () => EmbedFields;
+  readonly readFields: () => EmbedFields;
   /** Pixels or `fill`; anything else means the height of the content. */
-  readonly height: string | null | undefined;
+  readonly frameHeight: string | null | undefined;
   /** Waits until the frame is less than one screen away. */
   readonly lazy: boolean;
   /** The frame has connected and `start` was sent. Called again when the frame is reloaded. */
@@ -21,25 +21,24 @@ interface FrameOptions {
   readonly onMismatch?: () => void;
   /** The page of the instance has loaded, or an error page of the browser. */
   readonly onLoad?: () => void;
-  /** Removes all listeners. */
-  readonly signal?: AbortSignal;
+  /** Its signal removes all listeners. */
+  readonly ended?: AbortController;
 }
 
 /** A frame, without a sandbox (ADR 82), that posts the embed's fields wherever it is inserted (ADR 81) and connects a port to it. */
 export function createFrame(options: FrameOptions): HTMLIFrameElement {
-  const { instanceUrl, height, signal } = options;
-  const { origin } = new URL(instanceUrl);
-  const page = `${instanceUrl}/embed/${encodeURIComponent(options.id)}`;
-  const listening = { signal } as AddEventListenerOptions;
+  const { baseUrl, frameHeight, ended } = options;
+  const { origin } = new URL(baseUrl);
+  const page = `${baseUrl}/embed/${encodeURIComponent(options.id)}`;
   const frame = createElement('iframe', {
     // The form targets this name: a page that could guess it could receive the token.
-    name: crypto.getRandomValues(new Uint32Array(4)).join(),
+    name: `${crypto.getRandomValues(new Uint32Array(4))}`,
     title: 'Analytics',
     referrerPolicy: 'no-referrer',
     allow: `fullscreen ${origin};clipboard-write ${origin}`,
     // A gray placeholder of the final size avoids layout shifts.
     style: `display:block;width:100%;border:0;background:#8881;height:${
-      height === 'fill' ? '100%' : `${Number(height) || 320}px`
+      frameHeight === 'fill' ? '100%' : `${Number(frameHeight) || 320}px`
     }`,
   });
 
@@ -49,7 +48,7 @@ export function createFrame(options: FrameOptions): HTMLIFrameElement {
     ['timeZone', globalThis.Temporal?.Now.timeZoneId() ?? Intl.DateTimeFormat().resolvedOptions().timeZone],
     // Steps of 40 pixels let viewers with similar screens share a rendered tile.
     ['width', `${Math.round(frame.clientWidth / 40) * 40 || 40}`],
-    ...options.fields(),
+    ...options.readFields(),
   ];
 
   /** A form's body is in no address, history entry, referrer or access log. */
@@ -94,7 +93,7 @@ export function createFrame(options: FrameOptions): HTMLIFrameElement {
         frame.src ||= `${page}?origin=${self.origin}`;
       }
     },
-    listening,
+    ended,
   );
 
   addEventListener(
@@ -110,7 +109,7 @@ export function createFrame(options: FrameOptions): HTMLIFrameElement {
       port1.postMessage({ id: 0, type: 'start', body: { fields: currentFields() } });
       options.onPort(port1);
     },
-    listening,
+    ended,
   );
   return frame;
 }

@@ -63,7 +63,7 @@ export function createInstance(
       if (self.origin === 'null') throw new InlayError('HOST_OPAQUE');
       const wanted: EmbedOptions = mergeOptions(defaults, options);
       const { embed, send, started } = insertEmbed({
-        instanceUrl,
+        baseUrl: instanceUrl,
         id,
         parent,
         options: wanted,
@@ -76,8 +76,7 @@ export function createInstance(
       return embed;
     },
     getAll: () => [...embeds.keys()],
-    on: emitter.on as InlayInstance['on'],
-    off: emitter.off as InlayInstance['off'],
+    ...(emitter.events as Pick<InlayInstance, 'on' | 'off'>),
     destroy: () => {
       for (const embed of embeds.keys()) embed.destroy();
     },

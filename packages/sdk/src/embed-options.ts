@@ -1,6 +1,8 @@
 import type {
   DashboardReference,
   EmbedFields,
+  EmbedSubscription,
+  EmbedSubscriptionChange,
   ExportFile,
   ExportFormat,
   Features,
@@ -9,6 +11,7 @@ import type {
   FrameEvents,
   HostRequests,
   ListedDashboard,
+  NewEmbedSubscription,
   StoryMode,
   Theme,
   Variables,
@@ -134,6 +137,9 @@ const EVENTS = {
   'dashboard-submitted': true,
   'dashboard-published': true,
   'dashboard-deleted': true,
+  'subscription-created': true,
+  'subscription-changed': true,
+  'subscription-deleted': true,
 } as const satisfies Readonly<Record<EmbedEventName, true>>;
 export const EVENT_NAMES = Object.keys(EVENTS) as readonly EmbedEventName[];
 
@@ -199,6 +205,16 @@ export interface EmbedHandle extends Controls {
   /** In a builder: settles when the canvas is saved. */
   saveDashboard(): Promise<DashboardReference>;
   listDashboards(): Promise<readonly ListedDashboard[]>;
+  /** Opens the viewer's reports and alerts, for a new one of the tile or of everything. */
+  openSubscriptions(options?: { readonly tileId?: string }): Promise<null>;
+  /** The viewer's own, of this embed. */
+  listSubscriptions(): Promise<readonly EmbedSubscription[]>;
+  /** Sends the embed, or one of its tiles, as it is filtered now, to the viewer's own address unless `to` says otherwise. */
+  createSubscription(subscription: NewEmbedSubscription): Promise<EmbedSubscription>;
+  changeSubscription(id: string, change: EmbedSubscriptionChange): Promise<EmbedSubscription>;
+  pauseSubscription(id: string): Promise<EmbedSubscription>;
+  resumeSubscription(id: string): Promise<EmbedSubscription>;
+  deleteSubscription(id: string): Promise<null>;
 }
 
 /** Options with `more` applied: filters and variables entry by entry, all others as a whole. */

@@ -1,11 +1,11 @@
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 
 const MESSAGES = {
-  PARENT_INVALID: '`parent` must be a DOM element (did `querySelector` return null?).',
+  PARENT_INVALID: '`parent` must be an element: is it null?',
   INSTANCE_UNKNOWN: 'No instance: pass `instanceUrl`, or load embedSdk.js from it.',
   HOST_OPAQUE: 'The page has no origin: use https and no sandbox.',
-  FRAME_UNREACHABLE: 'The embed did not load: check the instance, the allowed origins and `frame-src`.',
-  VERSION_MISMATCH: 'No common version: update the SDK or instance.',
+  FRAME_UNREACHABLE: 'The embed did not load: check the instance, allowed origins and `frame-src`.',
+  VERSION_MISMATCH: 'Update the SDK or the instance.',
   FRAME_RESTARTED: 'The frame was reloaded: try again.',
   NO_ANSWER: 'The frame did not respond: try again.',
   DESTROYED: 'The embed was destroyed: insert it again.',

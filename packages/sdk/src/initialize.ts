@@ -46,12 +46,9 @@ async function verifySdkToken(instanceUrl: string, token: string): Promise<void>
   if (status === 200) return;
   const [code, message]: [InlayErrorCode, string] =
     status === 401
-      ? ['TOKEN_INVALID', 'The SDK token is not valid: it needs the role ADMIN.']
+      ? ['TOKEN_INVALID', 'The SDK token must have the role ADMIN.']
       : status === 403
         ? ['ORIGIN_REFUSED', `${self.origin} is not allowed: add it to the allowed origins.`]
-        : [
-            'UNREACHABLE',
-            `${instanceUrl} did not respond: check the address, the network and \`connect-src\`.`,
-          ];
+        : ['UNREACHABLE', `${instanceUrl} did not respond: check the address, network and \`connect-src\`.`];
   throw new InlayError(code, message, outcome);
 }

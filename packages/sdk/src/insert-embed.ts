@@ -22,7 +22,7 @@ const HELLO_AFTER_LOAD_MS = 6_000;
 const EXPORT_MS = 120_000;
 
 interface Insertion {
-  readonly instanceUrl: string;
+  readonly baseUrl: string;
   readonly id: string;
   readonly parent: Element;
   readonly options: EmbedOptions;
@@ -43,7 +43,7 @@ interface Inserted {
 const failed = new Map<EmbedHandle, Element>();
 
 /** Inserts an embed into its parent and runs it until it is destroyed. */
-export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Insertion): Inserted {
+export function insertEmbed({ baseUrl, id, parent, keeper, ...given }: Insertion): Inserted {
   for (const [other, place] of failed) if (place === parent && other.id === id) other.destroy();
   let wanted = given.options;
   const ended = new AbortController();
@@ -55,17 +55,17 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   let expired = false;
 
   const frame = createFrame({
-    instanceUrl,
+    baseUrl,
     id,
-    height: `${wanted.height}`,
-    fields: () => toFields(wanted, keeper.current()),
+    frameHeight: `${wanted.height}`,
+    readFields: () => toFields(wanted, keeper.current()),
     lazy: wanted.loading === 'lazy',
-    signal: ended.signal,
+    ended,
     onMismatch: () => fail(new InlayError('VERSION_MISMATCH')),
     // A frame says hello before it has loaded: without it, this is an error page of the browser.
     onLoad: () => failLater(HELLO_AFTER_LOAD_MS, () => talk || opened),
     onPort: (port) => {
-      talk?.close(new InlayError('FRAME_RESTARTED'));
+      talk?.endTalk(new InlayError('FRAME_RESTARTED'));
       talk = talkToFrame(port, { onEvent, onTokenWanted: keeper.renew });
       connected.resolve();
     },
@@ -119,7 +119,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     ended.abort();
     refuse(error);
     leave();
-    talk?.close(error);
+    talk?.endTalk(error);
     connected.reject(error);
   };
 
@@ -139,7 +139,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
 
   const request = async <Type extends HostRequestType>(
     type: Type,
-    body: HostRequests[Type]['body'],
+    body?: HostRequests[Type]['body'],
     timeout?: number,
   ) => {
     await connected.promise;
@@ -150,26 +150,31 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
   /** Before the frame has connected, the change is part of its `start`. */
   const send: Send = async (type, body) => {
     wanted = mergeOptions(wanted, body as SharedOptions | null);
-    const early = !talk;
-    await connected.promise;
-    if (!early) await request(type, body);
+    await (talk ? request(type, body) : connected.promise);
   };
 
   const embed: EmbedHandle = {
     id,
     frame,
     ...createControls(send),
-    on: emitter.on as EmbedHandle['on'],
-    off: emitter.off as EmbedHandle['off'],
-    getState: () => request('get-state', null),
+    ...(emitter.events as Pick<EmbedHandle, 'on' | 'off'>),
+    getState: () => request('get-state'),
     setState: (state) => request('set-state', { state }),
-    getFilters: async () => (await request('get-filters', null)).filters,
-    setToken: keeper.replace,
+    getFilters: async () => (await request('get-filters')).filters,
+    setToken: keeper.replaceToken,
     exportAs: (format, options) => request('export', { format, ...options }, EXPORT_MS),
     openDashboard: (dashboardId, options) => request('open-dashboard', { dashboardId, ...options }),
     createDashboard: (options) => request('create-dashboard', { ...options }),
-    saveDashboard: () => request('save-dashboard', null),
-    listDashboards: () => request('list-dashboards', null),
+    saveDashboard: () => request('save-dashboard'),
+    listDashboards: () => request('list-dashboards'),
+    listSubscriptions: () => request('list-subscriptions'),
+    openSubscriptions: (options) => request('open-subscriptions', options),
+    createSubscription: (subscription) => request('create-subscription', subscription),
+    changeSubscription: (subscriptionId, change) =>
+      request('change-subscription', { subscriptionId, ...change }),
+    pauseSubscription: (id) => embed.changeSubscription(id, { isPaused: true }),
+    resumeSubscription: (id) => embed.changeSubscription(id, { isPaused: false }),
+    deleteSubscription: (subscriptionId) => request('delete-subscription', { subscriptionId }),
     destroy: () => {
       end(new InlayError('DESTROYED'));
       shown.remove();
@@ -178,7 +183,7 @@ export function insertEmbed({ instanceUrl, id, parent, keeper, ...given }: Inser
     },
   };
 
-  const leave = keeper.join({
+  const leave = keeper.addUser({
     take: async (token) => {
       if (!talk) return undefined;
       const life = await request('set-token', { token });

@@ -20,10 +20,10 @@ export interface TokenKeeper {
   /** A new token, because the server refused the current one. */
   renew(): Promise<string>;
   /** The page passed a new token. */
-  replace(token: string): Promise<void>;
+  replaceToken(token: string): Promise<void>;
   /** A frame reported how long the token is valid. */
   lives(life: TokenLife): void;
-  join(user: TokenUser): () => void;
+  addUser(user: TokenUser): () => void;
 }
 
 const FIRST_TRIES = 3;
@@ -35,7 +35,7 @@ const JUST_NOW_MS = 2_000;
  * life, if that is less), with jitter.
  */
 export function keepToken(
-  { now, after, random, awake }: PageContext,
+  { clock, schedule, chance, awake }: PageContext,
   given: string | undefined,
   provide?: TokenProvider,
 ): TokenKeeper {
@@ -44,7 +44,7 @@ export function keepToken(
   let freshAt = Number.NEGATIVE_INFINITY;
   let cancel = () => {};
 
-  const pause = (ms: number) => new Promise<void>((resolve) => after(ms, resolve));
+  const pause = (ms: number) => new Promise<void>((resolve) => schedule(ms, resolve));
 
   const callProvider = async () => {
     const provided = await Promise.race([provide?.(), pause(PROVIDER_MS)]);
@@ -63,7 +63,7 @@ export function keepToken(
           cause instanceof InlayError ? cause : new InlayError('TOKEN_PROVIDER_FAILED', undefined, { cause });
         for (const user of users) user.failed(error);
         if (tries >= maxTries || users.size === 0) throw error;
-        await pause(Math.min(1_000 * 2 ** (tries - 1), 60_000) * (0.5 + random() / 2));
+        await pause(Math.min(1_000 * 2 ** (tries - 1), 60_000) * (0.5 + chance() / 2));
       }
     }
   };
@@ -71,12 +71,13 @@ export function keepToken(
   /** One embed may refuse a token that others accept; it fails only if all of them refuse it. */
   const hand = async (fresh: string) => {
     token = fresh;
-    freshAt = now();
+    freshAt = clock();
     const results = await Promise.allSettled([...users].map((user) => user.take(fresh)));
     const taken = results.filter((result) => result.status === 'fulfilled');
     const [life] = taken.flatMap(({ value }) => value ?? []);
     if (life) keeper.lives(life);
-    if (results[0]?.status === 'rejected' && taken.length === 0) throw results[0].reason;
+    const refused = results.find((result) => result.status !== 'fulfilled');
+    if (refused && taken.length === 0) throw refused.reason;
     return fresh;
   };
 
@@ -98,20 +99,20 @@ export function keepToken(
     renew: async () => {
       if (!provide) throw new InlayError('NO_TOKEN', 'The token expired: pass a `tokenProvider`.');
       // Many embeds are refused at almost the same time, some just after the first one's call.
-      return token && now() - freshAt < JUST_NOW_MS ? token : next();
+      return token && clock() - freshAt < JUST_NOW_MS ? token : next();
     },
-    replace: async (fresh) => {
+    replaceToken: async (fresh) => {
       await hand(fresh);
     },
     lives: ({ expiresIn }) => {
       cancel();
-      const end = now() + expiresIn * 1_000;
-      const lead = Math.min(60_000, expiresIn * 250) * (1 + random() / 4);
-      const cancelLead = after(end - lead - now(), () => {
-        for (const user of users) user.expiring(Math.max(0, Math.round((end - now()) / 1_000)));
+      const end = clock() + expiresIn * 1_000;
+      const lead = Math.min(60_000, expiresIn * 250) * (1 + chance() / 4);
+      const cancelLead = schedule(end - lead - clock(), () => {
+        for (const user of users) user.expiring(Math.max(0, Math.round((end - clock()) / 1_000)));
         if (provide && users.size > 0) keeper.renew().catch(() => {});
       });
-      const cancelEnd = after(end - now(), () => {
+      const cancelEnd = schedule(end - clock(), () => {
         for (const user of users) user.expired();
       });
       cancel = () => {
@@ -119,7 +120,7 @@ export function keepToken(
         cancelEnd();
       };
     },
-    join: (user) => {
+    addUser: (user) => {
       users.add(user);
       return () => {
         users.delete(user);
@@ -135,7 +136,7 @@ async function readToken(provided: TokenResponse | { readonly token: string }): 
   if (provided.ok) return (await provided.json()).token;
   throw new InlayError(
     'TOKEN_PROVIDER_FAILED',
-    `Your token endpoint responded with ${provided.status}.`,
+    `The token endpoint responded with ${provided.status}.`,
     provided,
   );
 }

@@ -5,14 +5,14 @@ import { followHeight } from './follow-height.ts';
 
 /** Inserts the embed that the query of a script tag describes, right after the tag. */
 function launch(script: HTMLScriptElement): void {
-  const [instanceUrl = '', query] = script.src.split(PATH);
+  const [baseUrl = '', query] = script.src.split(PATH);
   const fields = new URLSearchParams(query);
   const height = fields.get('height');
   const frame = createFrame({
-    instanceUrl,
+    baseUrl,
     id: fields.get('id') ?? '',
-    fields: () => [...fields],
-    height,
+    readFields: () => [...fields],
+    frameHeight: height,
     lazy: fields.get('loading') === 'lazy',
     onPort: (port) => {
       // The launcher sends no request but `start`, so every message is an event.

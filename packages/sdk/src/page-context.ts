@@ -1,9 +1,9 @@
 /** The parts of the page that tests replace. */
 export interface PageContext {
-  readonly now: () => number;
-  readonly random: () => number;
+  readonly clock: () => number;
+  readonly chance: () => number;
   /** Calls `act` later; returns a function that cancels it. */
-  readonly after: (ms: number, act: () => void) => () => void;
+  readonly schedule: (ms: number, act: () => void) => () => void;
   /** Settles once the page is online and visible. */
   readonly awake: () => Promise<void>;
 }
@@ -12,9 +12,9 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
 
 export const browserContext: PageContext = {
   // Unlike performance.now(), this includes the time that the computer sleeps.
-  now: Date.now,
-  random: Math.random,
-  after: (ms, act) => {
+  clock: Date.now,
+  chance: Math.random,
+  schedule: (ms, act) => {
     const timer = setTimeout(act, Math.min(ms, LONGEST_TIMEOUT));
     return () => clearTimeout(timer);
   },

@@ -12,11 +12,11 @@ export interface FrameTalk {
   /** Settles with the frame's reply; rejects with `UNSUPPORTED` if the frame does not know the request. */
   request<Type extends HostRequestType>(
     type: Type,
-    body: HostRequests[Type]['body'],
+    body?: HostRequests[Type]['body'],
     timeout?: number,
   ): Promise<HostRequests[Type]['value']>;
   /** Rejects pending requests. */
-  close(reason: InlayError): void;
+  endTalk(reason: InlayError): void;
 }
 
 interface Pending {
@@ -59,7 +59,7 @@ export function talkToFrame(
   };
 
   return {
-    request: (type, body, timeout = TIMEOUT_MS) =>
+    request: (type, body = null, timeout = TIMEOUT_MS) =>
       new Promise((resolve, reject) => {
         const id = ++last;
         pending.set(id, { resolve: resolve as Pending['resolve'], reject });
@@ -69,10 +69,9 @@ export function talkToFrame(
           if (pending.delete(id)) reject(new InlayError('NO_ANSWER'));
         }, timeout);
       }),
-    close: (reason) => {
+    endTalk: (reason) => {
       port.close();
       for (const { reject } of pending.values()) reject(reason);
-      pending.clear();
     },
   };
 }

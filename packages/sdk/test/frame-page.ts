@@ -29,6 +29,7 @@ interface State {
   features: unknown;
   step: unknown;
   dashboard: unknown;
+  subscriptions: string | undefined;
   dataset: unknown;
   width: unknown;
   timeZone: unknown;
@@ -49,6 +50,7 @@ const state: State = {
   features: undefined,
   step: undefined,
   dashboard: undefined,
+  subscriptions: undefined,
   dataset: undefined,
   width: undefined,
   timeZone: undefined,
@@ -157,10 +159,28 @@ async function answer(request: HostRequest): Promise<unknown> {
       return { dashboardId: 'new', title: 'Saved' };
     case 'list-dashboards':
       return [{ dashboardId: 'new', title: 'Saved', state: 'draft', mine: true }];
+    case 'open-subscriptions':
+      state.subscriptions = request.body?.tileId ?? 'everything';
+      return null;
+    case 'list-subscriptions':
+      return [subscription];
+    case 'create-subscription':
+      emit({ event: 'subscription-created', detail: referenceOf(request.body.title ?? 'Untitled') });
+      return { ...subscription, title: request.body.title };
+    case 'change-subscription': {
+      const { subscriptionId: id, isPaused, title } = request.body;
+      return { ...subscription, id, ...(title && { title }), status: isPaused ? 'paused' : 'active' };
+    }
+    case 'delete-subscription':
+      emit({ event: 'subscription-deleted', detail: referenceOf(request.body.subscriptionId) });
+      return null;
     default:
       throw { code: 'UNSUPPORTED', message: 'This frame knows no such request: update the instance.' };
   }
 }
+
+const subscription = { id: 'weekly', kind: 'report', title: 'Sales', status: 'active' };
+const referenceOf = (title: string) => ({ subscriptionId: 'weekly', title, kind: 'report' }) as const;
 
 function connect(to: MessagePort): void {
   port = to;

@@ -14,9 +14,9 @@ function createPage() {
     for (let turn = 0; turn < 20; turn++) await Promise.resolve();
   };
   const context: PageContext = {
-    now: () => time,
-    random: () => 0,
-    after: (ms, act) => {
+    clock: () => time,
+    chance: () => 0,
+    schedule: (ms, act) => {
       const timer = { at: time + ms, act };
       timers.add(timer);
       return () => timers.delete(timer);
@@ -78,7 +78,7 @@ describe('token renewal', () => {
     const { provide, calls } = createProvider((call) => `token-${call}`);
     const keeper = keepToken(page.context, undefined, provide);
     const users = [createUser(), createUser(), createUser()];
-    for (const { user } of users) keeper.join(user);
+    for (const { user } of users) keeper.addUser(user);
     assert.deepEqual(await Promise.all([keeper.obtain(), keeper.obtain()]), ['token-1', 'token-1']);
     keeper.lives({ expiresIn: 600 });
     keeper.lives({ expiresIn: 600 });
@@ -99,11 +99,11 @@ describe('token renewal', () => {
     for (const status of [401, 502]) {
       const failed: string[] = [];
       const keeper = keepToken(page.context, undefined, async () => new Response('<html>', { status }));
-      keeper.join({ ...createUser().user, failed: ({ message }) => failed.push(message) });
+      keeper.addUser({ ...createUser().user, failed: ({ message }) => failed.push(message) });
       const obtained = assert.rejects(keeper.obtain(), (error) => error instanceof InlayError);
       await page.pass(60);
       await obtained;
-      assert.deepEqual([...new Set(failed)], [`Your token endpoint responded with ${status}.`]);
+      assert.deepEqual([...new Set(failed)], [`The token endpoint responded with ${status}.`]);
     }
   });
 
@@ -111,7 +111,7 @@ describe('token renewal', () => {
     const page = createPage();
     const { provide, calls } = createProvider((call) => `token-${call}`);
     const keeper = keepToken(page.context, 'first', provide);
-    keeper.join(createUser(20).user);
+    keeper.addUser(createUser(20).user);
     keeper.lives({ expiresIn: 20 });
     await page.pass(14.9);
     assert.equal(calls(), 0);
@@ -124,7 +124,7 @@ describe('token renewal', () => {
     const { provide, calls } = createProvider((call) => (call < 5 ? new Error('down') : 'fresh'));
     const keeper = keepToken(page.context, 'first', provide);
     const { user, heard } = createUser();
-    keeper.join(user);
+    keeper.addUser(user);
     keeper.lives({ expiresIn: 600 });
     await page.pass(540);
     const at: number[] = [];
@@ -142,11 +142,11 @@ describe('token renewal', () => {
     const page = createPage();
     const keeper = keepToken(page.context, 'only', undefined);
     const { user, heard } = createUser();
-    keeper.join(user);
+    keeper.addUser(user);
     keeper.lives({ expiresIn: 100 });
     await page.pass(101);
     assert.deepEqual(heard, ['expiring in 25', 'expired']);
-    await keeper.replace('other');
+    await keeper.replaceToken('other');
     assert.equal(keeper.current(), 'other');
     assert.equal(heard.at(-1), 'took other');
     await assert.rejects(keeper.renew(), { code: 'NO_TOKEN' });
@@ -157,7 +157,7 @@ describe('token renewal', () => {
     const { provide, calls } = createProvider(() => 'fresh');
     const keeper = keepToken(page.context, 'first', provide);
     const { user, heard } = createUser();
-    keeper.join(user);
+    keeper.addUser(user);
     keeper.lives({ expiresIn: 600 });
     const wake = page.sleep();
     await page.pass(5_000);
@@ -173,7 +173,7 @@ describe('token renewal', () => {
     const page = createPage();
     const { provide, calls } = createProvider((call) => `token-${call}`);
     const keeper = keepToken(page.context, 'first', provide);
-    keeper.join(createUser().user);
+    keeper.addUser(createUser().user);
     const asked = await Promise.all(Array.from({ length: 20 }, () => keeper.renew()));
     await page.pass(1);
     asked.push(await keeper.renew());
@@ -189,8 +189,8 @@ describe('token renewal', () => {
     const keeper = keepToken(page.context, 'first', provide);
     const picky = createUser(600, () => true);
     const normal = createUser(600, (token) => token === 'token-1');
-    keeper.join(picky.user);
-    keeper.join(normal.user);
+    keeper.addUser(picky.user);
+    keeper.addUser(normal.user);
     const renewing = keeper.renew();
     await page.pass(1);
     assert.equal(await renewing, 'token-2');
@@ -202,7 +202,7 @@ describe('token renewal', () => {
     const page = createPage();
     const { provide, calls } = createProvider(() => new Error('down'));
     const keeper = keepToken(page.context, undefined, provide);
-    keeper.join(createUser().user);
+    keeper.addUser(createUser().user);
     const failing = assert.rejects(keeper.obtain(), (error: InlayError) => {
       assert.equal(error.code, 'TOKEN_PROVIDER_FAILED');
       assert.equal((error.cause as Error).message, 'down');
@@ -219,7 +219,7 @@ describe('token renewal', () => {
     const page = createPage();
     const { provide, calls } = createProvider(() => 'fresh');
     const keeper = keepToken(page.context, 'first', provide);
-    const leave = keeper.join(createUser().user);
+    const leave = keeper.addUser(createUser().user);
     keeper.lives({ expiresIn: 600 });
     leave();
     await page.pass(10_000);

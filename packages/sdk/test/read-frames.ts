@@ -13,6 +13,7 @@ interface FrameState {
   readonly features?: unknown;
   readonly step?: unknown;
   readonly dashboard?: unknown;
+  readonly subscriptions?: unknown;
   readonly dataset?: unknown;
   readonly requests: readonly string[];
   readonly refreshed: number;

@@ -15,7 +15,7 @@ function openTalk(t: TestContext, onTokenWanted = async () => 'fresh') {
       heard.push(event) > 0 && event.event === 'click' && event.detail.tileId === 'cancelled',
     onTokenWanted,
   });
-  t.after(() => talk.close(new InlayError('DESTROYED')));
+  t.after(() => talk.endTalk(new InlayError('DESTROYED')));
   return { talk, frame: port2, heard, received };
 }
 const until = (met: () => boolean) => eventually(async () => assert.ok(met()));
@@ -70,7 +70,7 @@ describe('frame channel', () => {
   it('rejects pending requests when it is closed', async (t) => {
     const { talk } = openTalk(t);
     const waiting = talk.request('refresh', null);
-    talk.close(new InlayError('FRAME_RESTARTED'));
+    talk.endTalk(new InlayError('FRAME_RESTARTED'));
     await assert.rejects(waiting, { code: 'FRAME_RESTARTED' });
   });
 });

@@ -9,6 +9,8 @@ interface UiTexts {
   readonly loading: string;
   /** Only for apps that mark optional fields. */
   readonly optional?: string;
+  /** Only for apps with fields that are searched. */
+  readonly nothingFound?: string;
 }
 
 /** The texts of forms and of components that only the admin app uses: embeds do not load them. */

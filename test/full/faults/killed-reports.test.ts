@@ -1,29 +1,35 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
-import { killReports } from '../../support/reports/kill-reports.ts';
+import { after, before, describe, it } from 'node:test';
+import { type KilledReports, startKilledReports } from '../../support/reports/kill-reports.ts';
 import { BOTH_STORES } from '../../support/server/start-inlay.ts';
 
-const KILLS = 50;
-const SUBSCRIPTIONS = 210;
+const DUE_TIMES = 10;
 const KILLS_PER_DUE = 5;
+const SUBSCRIPTIONS = 210;
 /** Of one node, when it is killed. */
-const MAX_IN_FLIGHT = 8;
+const MAX_RUNNING = 8;
 
-describe('fifty kills while reports are sent', () => {
-  for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
-    const nodes = engine === 'PostgreSQL' ? 2 : 1;
-    it(`with ${nodes} on ${engine}: none arrives twice, and none is lost silently`, async () => {
-      const deliveries = await killReports(makeStore, {
-        kills: KILLS,
-        subscriptions: SUBSCRIPTIONS,
-        nodes,
-        killsPerDue: KILLS_PER_DUE,
-      });
-      const { states, dueTimes, received } = deliveries;
-      console.log(`${engine}: ${JSON.stringify(deliveries)}`);
-      assert.equal(dueTimes, KILLS / KILLS_PER_DUE);
-      assert.ok((states.unknown ?? 0) <= KILLS * MAX_IN_FLIGHT);
-      assert.ok(received >= dueTimes * SUBSCRIPTIONS - (states.unknown ?? 0) - (states.failed ?? 0));
+for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
+  const nodes = engine === 'PostgreSQL' ? 2 : 1;
+  describe(`fifty kills while reports are sent, with ${nodes === 1 ? 'one node' : 'two nodes'} on ${engine}`, () => {
+    let reports: KilledReports;
+    before(async () => {
+      reports = await startKilledReports(makeStore, { subscriptions: SUBSCRIPTIONS, nodes });
     });
-  }
-});
+    after(() => reports.close());
+
+    for (let due = 1; due <= DUE_TIMES; due += 1)
+      it(`every report of due time ${due} is sent, failed or unknown in the end`, () =>
+        reports.killDuringNext(KILLS_PER_DUE));
+
+    it('none arrives twice, and none is lost silently', async (test) => {
+      const deliveries = await reports.check();
+      test.diagnostic(JSON.stringify(deliveries));
+      const { dueTimes, received, states } = deliveries;
+      const { unknown = 0, failed = 0 } = states;
+      assert.equal(dueTimes, DUE_TIMES);
+      assert.ok(unknown <= DUE_TIMES * KILLS_PER_DUE * MAX_RUNNING);
+      assert.ok(received >= DUE_TIMES * SUBSCRIPTIONS - unknown - failed);
+    });
+  });
+}

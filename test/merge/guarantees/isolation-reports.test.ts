@@ -78,11 +78,11 @@ describe('a viewer who subscribes', () => {
     ]),
     message({ tileId: 'open', ...state({ tiles: { open: { measure: 'payroll' } } }) }),
     message({ tileId: 'open', ...state({ tiles: { open: { measure: 'notes' } } }) }),
-    message({ tileId: 'open', ...state({ drill: { open: { id: 'wide', path: ['open'] } } }) }),
     message({
       tileId: 'open',
-      ...state({ drill: { open: { id: 'deep', path: ['open', canary('demo', 'note', 1)] } } }),
+      ...state({ drill: { open: { id: 'wide', path: [canary('demo', 'status', 5)] } } }),
     }),
+    message({ tileId: 'open', ...state({ drill: { open: { id: 'deep', path: ['open'] } } }) }),
   ]);
 
   attackOn('learns nothing about rows of others from alerts', [
@@ -91,12 +91,25 @@ describe('a viewer who subscribes', () => {
     alert({ by: 'status', kind: 'below', limit: secretNumber('demo', 20) }),
     alert({ measure: 'orders', by: 'status' }),
     alert({ measure: 'payroll' }, state({ tiles: { open: { measure: 'payroll' } } })),
-    alert({ measure: 'notes' }, state({ tiles: { open: { measure: 'notes' } } })),
+    alert(
+      {},
+      {
+        alert: { kind: 'missing', measure: 'notes', by: 'status', quietMinutes: 0 },
+        ...state({ tiles: { open: { measure: 'notes' } } }),
+      },
+    ),
     alert({}, filtered({ status: canary('demo', 'status', 5) })),
     alert({}, filtered({ note: canary('demo', 'note', 1) })),
     alert({}, filtered({ pay: { from: secretNumber('demo', 12) } })),
     alert({}, filtered({ email: canary('demo', 'email', 1) })),
-    ...['total', 'days'].map((tileId) => alert({}, { tileId })),
-    ...audited(['paid', 'noted', 'computed', 'held'].map((tileId) => alert({}, { tileId }))),
+    alert({}, { tileId: 'total' }),
+    ...audited([
+      alert({ measure: 'payroll' }, { tileId: 'paid' }),
+      alert({ by: 'note' }, { tileId: 'noted' }),
+      alert({ by: 'iban' }, { tileId: 'account' }),
+      alert({ by: 'pay_twice' }, { tileId: 'computed' }),
+      alert({ by: 'holder.person' }, { tileId: 'held' }),
+      alert({ by: 'keeper.badge' }, { tileId: 'badged' }),
+    ]),
   ]);
 });

@@ -51,6 +51,27 @@ describe('reports that are due at the same time', () => {
     for (const node of [world.services, second.services]) assert.ok((await sentBy(node.metrics)) > 0);
   });
 
+  it('arrive once each when a node is stopped while it sends, and none is unknown', async (test) => {
+    const time = serverTime(Date.now());
+    const world = await startReportWorld(postgresStore, time);
+    test.after(() => world.close());
+    const second = await world.start();
+    const all = addresses('stopped', MANY);
+    await subscribe(
+      world.services,
+      world.setup,
+      all.map((address) => ({ to: toAddress(address) })),
+    );
+    time.setClockBy(DAY);
+    await time.advance(2500);
+    await eventually(async () => assert.ok((await sentBy(second.services.metrics)) > 0));
+    await world.stop(second);
+    await world.settle();
+    const received = world.smtp.received.flatMap(({ to }) => to);
+    assert.deepEqual(received.toSorted(), all.toSorted());
+    assert.ok((await readJobs(world.services)).every(({ state }) => state === 'sent'));
+  });
+
   it('take turns: a tenant with one does not wait for all of another', async (test) => {
     const time = serverTime(Date.now());
     const world = await startReportWorld(sqliteStore, time);

@@ -21,12 +21,21 @@ const DAY = 24 * HOUR;
 const BETWEEN_STARTS = 6 * MINUTE;
 
 export interface KillOptions {
-  readonly kills: number;
   readonly subscriptions: number;
   /** Processes on the store, which are killed in turn. */
   readonly nodes: number;
-  /** How often a node is killed while the messages of one due time are sent. */
-  readonly killsPerDue: number;
+}
+
+/** Nodes that are killed again and again while they send what many subscribers are due. */
+export interface KilledReports {
+  /** Lets the next due time come, kills this many nodes meanwhile, and lets the others finish. */
+  killDuringNext(kills: number): Promise<void>;
+  /**
+   * Each message must have arrived at most once, and what did not arrive must be listed as failed or unknown. Returns what
+   * became of them.
+   */
+  check(): Promise<Deliveries>;
+  close(): Promise<void>;
 }
 
 /** How many messages of all due times ended in each state, and how many of them arrived. */
@@ -40,11 +49,10 @@ export interface Deliveries {
 const MOMENTS = ['recipient', 'data', 'whole', 'accepted', 'later'] as const;
 type Moment = (typeof MOMENTS)[number];
 
-/**
- * Kills nodes again and again while they send what many subscribers are due, then lets them finish. Each message must
- * have arrived at most once, and what did not arrive must be listed as failed or unknown.
- */
-export async function killReports(makeStore: MakeStore, options: KillOptions): Promise<Deliveries> {
+export async function startKilledReports(
+  makeStore: MakeStore,
+  { subscriptions, nodes: count }: KillOptions,
+): Promise<KilledReports> {
   const smtp = await startCountingServer();
   const world = await startWorld('embeds', makeStore);
   const env = {
@@ -54,63 +62,57 @@ export async function killReports(makeStore: MakeStore, options: KillOptions): P
     INLAY_LOG_LEVEL: 'error',
   };
   await enableReports(world.inlay.services);
-  const recipients = Array.from(
-    { length: options.subscriptions },
-    (_, index) => `reader-${index}@customer.example`,
-  );
-  await subscribe(
-    world.inlay.services,
-    world.setup,
-    recipients.map((address) => ({ to: toAddress(address) })),
-  );
+  const recipients = Array.from({ length: subscriptions }, (_, index) => `reader-${index}@customer.example`);
+  const all = recipients.map((address) => ({ to: toAddress(address) }));
+  await subscribe(world.inlay.services, world.setup, all);
   await world.inlay.close();
   const services = await openServices(readConfig(env), { log: pino({ level: 'silent' }) });
   const nodes: RunningCommand[] = [];
-  try {
-    let dueAt = nextDue(DAILY, Date.now());
-    // Of the clocks of nodes that start.
-    let shift = dueAt + MINUTE - Date.now();
-    const dueTimes = Math.ceil(options.kills / options.killsPerDue);
-    const expected: ReportJobRow[] = [];
-    let killed = 0;
-    const isAllDone = async () => {
-      const jobs = await jobsOf(services, dueAt);
-      return jobs.length === options.subscriptions && jobs.every(({ next_at }) => next_at === null);
-    };
-    const begin = async (index: number) => {
-      nodes[index] = await serve(env, shift);
-    };
-    for (let round = 0; round < dueTimes; round += 1) {
-      for (let index = 0; index < options.nodes; index += 1) await begin(index);
-      for (let kill = 0; kill < options.killsPerDue && killed < options.kills; kill += 1) {
-        const victim = killed % options.nodes;
-        const { process } = nodes[victim] as RunningCommand;
-        const stopAt = MOMENTS[killed % MOMENTS.length] as Moment;
-        smtp.at(stopAt, 3 + ((killed * 7) % 23), async () => {
-          if (stopAt === 'later') await turns(1 + ((killed * 13) % 40));
-          process.kill('SIGKILL');
-        });
-        // Unless all is sent before it comes to that.
-        const isOver = async () => process.signalCode !== null || (await isAllDone());
-        await eventually(async () => assert.ok(await isOver()));
-        await end(nodes[victim]);
-        killed += 1;
-        shift += BETWEEN_STARTS;
-        await begin(victim);
-      }
+  const begin = async (index: number) => {
+    nodes[index] = await serve(env, shift);
+  };
+  let dueAt = nextDue(DAILY, Date.now());
+  /** Of the clocks of nodes that start. */
+  let shift = dueAt + MINUTE - Date.now();
+  const expected: ReportJobRow[] = [];
+  let killed = 0;
+  const isAllDone = async () => {
+    const jobs = await jobsOf(services, dueAt);
+    return jobs.length === subscriptions && jobs.every(({ next_at }) => next_at === null);
+  };
+  const killNext = async () => {
+    const victim = killed % nodes.length;
+    const { process } = nodes[victim] as RunningCommand;
+    const moment = MOMENTS[killed % MOMENTS.length] as Moment;
+    smtp.at(moment, 3 + ((killed * 7) % 23), async () => {
+      if (moment === 'later') await turns(1 + ((killed * 13) % 40));
+      process.kill('SIGKILL');
+    });
+    // Unless all is sent before it comes to that.
+    await eventually(async () => assert.ok(process.signalCode !== null || (await isAllDone())));
+    await end(nodes[victim]);
+    killed += 1;
+    shift += BETWEEN_STARTS;
+    await begin(victim);
+  };
+  return {
+    killDuringNext: async (kills) => {
+      for (let index = 0; index < count; index += 1) await begin(index);
+      for (let kill = 0; kill < kills; kill += 1) await killNext();
       await eventually(async () => assert.ok(await isAllDone()));
       for (const node of nodes) await end(node);
       expected.push(...(await jobsOf(services, dueAt)));
       dueAt += DAY;
-      shift += DAY - options.killsPerDue * BETWEEN_STARTS;
-    }
-    return checkDeliveries(expected, smtp.received, recipients);
-  } finally {
-    for (const node of nodes) await end(node);
-    await services.store.close();
-    await smtp.close();
-    await world.store.drop();
-  }
+      shift += DAY - kills * BETWEEN_STARTS;
+    },
+    check: async () => checkDeliveries(expected, smtp.received, recipients),
+    close: async () => {
+      for (const node of nodes) await end(node);
+      await services.store.close();
+      await smtp.close();
+      await world.store.drop();
+    },
+  };
 }
 
 const jobsOf = async (services: Pick<Services, 'store'>, dueAt: number) =>

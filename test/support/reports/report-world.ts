@@ -49,6 +49,7 @@ export interface ReportWorld {
   readonly services: Services;
   /** Starts a node, or another one. */
   start(): Promise<TestInlay>;
+  stop(node: TestInlay): Promise<void>;
   /** Resolves when nothing is due any more. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -68,7 +69,7 @@ export async function startReportWorld(
   };
   const { store, inlay, setup } = await startWorld('embeds', makeStore, { env: all, time });
   await enableReports(inlay.services);
-  const nodes = [inlay];
+  const nodes = new Set([inlay]);
   const settle = async () => {
     await time.advance(POLL_MS);
 
@@ -87,8 +88,12 @@ export async function startReportWorld(
     services: inlay.services,
     start: async () => {
       const node = await startInlay(store, { env: all, time });
-      nodes.push(node);
+      nodes.add(node);
       return node;
+    },
+    stop: async (node) => {
+      nodes.delete(node);
+      await node.close();
     },
     settle,
     close: async () => {

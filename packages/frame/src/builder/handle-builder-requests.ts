@@ -4,6 +4,7 @@ import { FrameError } from '../frame-error.ts';
 import type { PageRequest } from '../host/host-link.ts';
 import { exportPage } from '../page/handle-host-requests.ts';
 import { applyTheme } from '../page/lazy-changes.ts';
+import { isAboutSubscriptions, runSubscriptionRequest } from '../page/lazy-subscriptions.ts';
 import type { PageContext } from '../page/page-context.ts';
 import { CODES } from '../render-tiles.ts';
 import { type Builder, reloadMessages } from './builder.ts';
@@ -98,6 +99,8 @@ async function handle(context: PageContext, builder: Builder, request: PageReque
         ({ id, title, state, mine }): ListedDashboard => ({ dashboardId: id, title, state, mine }),
       );
     default:
+      if (isAboutSubscriptions(request))
+        return runSubscriptionRequest((await viewOf(builder)).context, request);
       throw new FrameError('UNSUPPORTED', 'A builder does not support this request.');
   }
 }

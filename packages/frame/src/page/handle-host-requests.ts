@@ -4,6 +4,7 @@ import { FrameError } from '../frame-error.ts';
 import type { PageRequest, RequestHandler } from '../host/host-link.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 import { applyTheme, changeLanguage } from './lazy-changes.ts';
+import { isAboutSubscriptions, runSubscriptionRequest } from './lazy-subscriptions.ts';
 import { isHidden, type OpenPage } from './open-page.ts';
 import { type PageContext, wholeExport } from './page-context.ts';
 
@@ -45,6 +46,7 @@ export function hostRequestHandler(context: PageContext, page: OpenPage): Reques
       case 'export':
         return exportPage(context, page.views, request.body);
       default:
+        if (isAboutSubscriptions(request)) return runSubscriptionRequest(context, request);
         throw new FrameError('UNSUPPORTED', 'Unknown request: update the instance.');
     }
   };

@@ -12,6 +12,7 @@ import { sortTable } from '../tile/sort-table.ts';
 import { showSwitches } from '../tile/tile-switches.tsx';
 import { showTools } from '../tile/tile-tools.tsx';
 import { createTileView, type TileView } from '../tile/tile-view.tsx';
+import { showSubscribe } from './lazy-subscriptions.ts';
 import { type PageContext, renderChoices } from './page-context.ts';
 
 /** Viewers who never click a mark do not load what runs clicks. */
@@ -74,6 +75,7 @@ export function openPage(context: PageContext, hooks: PageHooks = {}): OpenPage 
   });
   const relabel = () => {
     for (const view of views) view.onShown();
+    showSubscribe(context, root, signal);
   };
   for (const view of views) {
     const { element } = view;
@@ -90,6 +92,7 @@ export function openPage(context: PageContext, hooks: PageHooks = {}): OpenPage 
     else if (isTable && canSeeRows(context, view))
       void loadRows().then(({ openRowsOfCells }) => openRowsOfCells(context, view));
   }
+  showSubscribe(context, root, signal);
 
   const choose = (...[chart, mark, item]: Parameters<OnChoose>) => {
     const view = views.find(({ element }) => element.contains(chart));
@@ -125,6 +128,7 @@ export function openPage(context: PageContext, hooks: PageHooks = {}): OpenPage 
     ...hooks.state?.(),
     ...(Object.keys(context.choice.tiles).length > 0 && { tiles: context.choice.tiles }),
   });
+  context.currentState = getState;
   context.stateChanged = (by) => context.link.emit('state-change', { state: getState(), by });
 
   return {

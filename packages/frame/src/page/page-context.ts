@@ -43,6 +43,8 @@ export interface PageContext {
   /** The saved view that is open; undefined is the author's. */
   viewId: string | undefined;
   allows(feature: Feature): boolean;
+  /** What the viewer sees; set by the open page. */
+  currentState(): ViewState;
   /** Tells the host; set by the open page. */
   stateChanged(by: 'viewer' | 'host'): void;
   /** Calls the listener when the session expires and when it is renewed. */
@@ -143,7 +145,9 @@ export async function createPageContext({ page, link, fields }: LoadedPage): Pro
     choice,
     colors,
     watchSession: (listener) => void watchers.push(listener),
-    allows: (feature) => page.features[feature] !== false,
+    // A host that does not know of messages to its viewers has not agreed to them.
+    allows: (feature) => page.features[feature] ?? feature !== 'subscriptions',
+    currentState: () => ({}),
     stateChanged: () => {},
     openDashboard: async () => {},
     requestOptions: () => ({

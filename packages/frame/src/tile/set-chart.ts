@@ -9,9 +9,12 @@ const policy = (globalThis as { trustedTypes?: TrustedTypes }).trustedTypes?.cre
   createHTML: (html) => html,
 });
 
-/** The only place where markup is inserted into the page. It comes from the server that rendered the page. */
+/** Markup of the server that rendered the page. */
+export const toMarkup = (html: string): string => policy?.createHTML(html) ?? html;
+
+/** The only place where markup is inserted into the page. */
 export function setMarkup(place: HTMLElement, html: string): void {
-  place.innerHTML = policy?.createHTML(html) ?? html;
+  place.innerHTML = toMarkup(html);
 }
 
 const DRAWING = 'svg.inlay-chart';

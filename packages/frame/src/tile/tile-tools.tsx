@@ -4,6 +4,7 @@ import { type MenuItem, openMenu } from '@inlay/ui/overlays/menu';
 import { render, type VNode } from 'preact';
 import { downloadFile } from '../export/download-file.ts';
 import { makeExport } from '../export/lazy-export.ts';
+import { subscribe } from '../page/lazy-subscriptions.ts';
 import type { PageContext } from '../page/page-context.ts';
 import { canSeeRows, loadRows } from './can-see-rows.ts';
 import type { TileView } from './tile-view.tsx';
@@ -50,7 +51,7 @@ function Tools({ context, view, onChange }: ToolsProps): VNode {
           onClick={() => void (full ? document.exitFullscreen() : element.requestFullscreen())}
         />
       ) : null}
-      {context.allows('export') || canSeeRows(context, view) ? (
+      {context.allows('export') || context.allows('subscriptions') || canSeeRows(context, view) ? (
         <IconButton
           icon="more"
           label={`${messages.more}: ${tile.title}`}
@@ -87,7 +88,16 @@ function itemsOf(context: PageContext, view: TileView): readonly MenuItem[] {
         },
       ]
     : [];
-  if (!context.allows('export')) return rows;
+  const mine = context.allows('subscriptions')
+    ? [
+        {
+          label: messages.subscribe,
+          apart: true,
+          onChoose: () => subscribe(context, view.element, view.tile.id),
+        },
+      ]
+    : [];
+  if (!context.allows('export')) return [...rows, ...mine];
   return [
     ...rows,
     item('xlsx', 'Excel'),
@@ -95,6 +105,7 @@ function itemsOf(context: PageContext, view: TileView): readonly MenuItem[] {
     item('json', 'JSON'),
     ...drawn,
     item('pdf', 'PDF'),
+    ...mine,
     { label: messages.print, apart: true, onChoose: () => print() },
   ];
 }

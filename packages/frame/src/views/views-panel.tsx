@@ -55,7 +55,7 @@ function ViewsPanel({ context, page, messages, close }: PanelProps): VNode {
   const { retry, loading } = context.locale.messages();
 
   const load = async () => {
-    const response = await context.api.views('', {});
+    const response = await context.api.own('views', {});
     if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
     setViews(((await response.json()) as SavedViews).data);
   };
@@ -74,7 +74,7 @@ function ViewsPanel({ context, page, messages, close }: PanelProps): VNode {
     setBusy(true);
     setProblem(undefined);
     try {
-      const response = await context.api.views(path, { method, ...(body && { body }) });
+      const response = await context.api.own(`views${path}`, { method, ...(body && { body }) });
       if (!response.ok) {
         const taken = response.status === 409 && body?.name !== undefined;
         const { details } = await response.json().catch(() => ({}));

@@ -30,7 +30,7 @@ window.ask = (type, body) => new Promise((resolve, reject) => {
   port.postMessage({ id: last, type, body });
 });
 window.embed = (id, fields, post = true) => {
-  window.fields = Object.entries({ origin: location.origin, token: 'good', width: innerWidth, ...fields }).map(([k, v]) => [k, String(v)]);
+  window.fields = Object.entries({ origin: location.origin, token: 'good', width: innerWidth, ...fields }).map(([k, v]) => [k, typeof v === 'object' ? JSON.stringify(v) : String(v)]);
   const frame = Object.assign(document.createElement('iframe'), { name: 'f' + Math.random(), title: 'Sales', allow: 'fullscreen ' + ${JSON.stringify(frameUrl)} });
   frame.style.cssText = 'display:block;width:100%;border:0;height:320px';
   document.body.append(frame);

@@ -6,7 +6,7 @@ import { createTheme, themeCss } from '@inlay/charts/theme/create-theme';
 import type { Tile } from '@inlay/charts/tile';
 import { kindStyle, loadDrawings, TileChart } from '@inlay/charts/tile-chart';
 import type { RenderRequest, TileToRender } from '@inlay/content/embed-api';
-import type { OpenPageState, PageState } from '@inlay/content/page-state';
+import type { AlertFields, OpenPageState, PageState } from '@inlay/content/page-state';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { dashboardItems, filters, steps, tiles } from './sample-content.ts';
@@ -20,6 +20,7 @@ export interface Rendering {
   readonly lang: string;
   readonly theme: string;
   readonly width: number;
+  readonly features: OpenPageState['features'];
   readonly loader: string;
   readonly css: string;
 }
@@ -51,11 +52,12 @@ export function renderPage(rendering: Rendering): string {
           datasetId === 'staff'
             ? { orders: ['month', 'region', 'country', 'units', 'product'] }
             : { staff: ['team'] };
-        return { id, title, datasetId, isTable, isCompact, dimensions, unreached };
+        const alerts = rendering.features.subscriptions && { alertFields: alertFieldsOf(query) };
+        return { id, title, datasetId, isTable, isCompact, dimensions, unreached, ...alerts };
       }),
     filters: kind === 'tile' ? [] : filters,
     filterValues: {},
-    features: {},
+    features: rendering.features,
     ...(kind === 'dashboard' && {
       crossFilter: true,
       drill: [{ id: 'places', label: 'Places', datasetId: 'orders', levels: ['region', 'country'] }],
@@ -84,6 +86,24 @@ export const messagePage = (rendering: Rendering, state: PageState): string =>
     state,
     '<main class="inlay-page inlay-message"><div><strong>Not today</strong><p>Please try later.</p></div></main>',
   );
+
+const LABELS: Readonly<Record<string, string>> = {
+  revenue: 'Revenue',
+  units: 'Units',
+  people: 'People',
+  region: 'Region',
+  country: 'Country',
+  product: 'Product',
+  team: 'Team',
+};
+const labeled = (name: string) => ({ name, label: LABELS[name] ?? name });
+const euro = { kind: 'currency', currency: 'EUR' } as const;
+
+/** As the server determines. */
+const alertFieldsOf = ({ measures, dimensions }: Tile['query']): AlertFields => ({
+  measures: measures.map((name) => ({ ...labeled(name), ...(name === 'revenue' && { format: euro }) })),
+  dimensions: dimensions.filter(({ grain }) => !grain).map(({ column }) => labeled(column)),
+});
 
 const find = (id: string): Tile => tiles.find((tile) => tile.id === id) as Tile;
 

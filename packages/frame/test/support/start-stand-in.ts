@@ -4,6 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { basename, join } from 'node:path';
 import type { PageMessages, RenderedLine, RenderRequest } from '@inlay/content/embed-api';
 import type { BuiltFrame } from './built-frame.ts';
+import {
+  createFakeSubscriptions,
+  type FakeSubscriptions,
+  replyAboutSubscriptions,
+} from './fake-subscriptions.ts';
 import { hostPage } from './host-page.ts';
 import { messagePage, type Rendering, renderPage, renderTile } from './render-page.ts';
 import { tiles } from './sample-content.ts';
@@ -16,12 +21,13 @@ export interface StandIn {
   readonly asked: { readonly path: string; readonly token: string; readonly body: Record<string, unknown> }[];
   /** Tokens that the server takes. */
   readonly tokens: Set<string>;
+  readonly subscriptions: FakeSubscriptions;
   close(): Promise<void>;
 }
 
 // Strict on purpose: what the frame needs has to work under what the server will send.
 const CSP =
-  "default-src 'none';script-src 'self';style-src 'self' 'nonce-n0';img-src 'self' blob:;connect-src 'self';form-action 'self';base-uri 'none';require-trusted-types-for 'script';trusted-types inlay";
+  "default-src 'none';script-src 'self';style-src 'self' 'nonce-n0';img-src 'self' data: blob:;connect-src 'self';form-action 'self';base-uri 'none';require-trusted-types-for 'script';trusted-types inlay";
 
 /** Two origins: a customer's page, and the instance whose pages and API are as small as they can be. */
 export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<StandIn> {
@@ -30,14 +36,16 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
   const css = ['page.css', 'article.css']
     .map((name) => readFileSync(join(dist, 'assets', manifest[name] ?? ''), 'utf8'))
     .join('');
-  const standIn = { asked, tokens };
+  const subscriptions = createFakeSubscriptions();
+  const standIn = { asked, tokens, subscriptions };
 
   const frame = createServer(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x');
     if (pathname.startsWith('/embed/assets/'))
       return sendAsset(response, join(dist, 'assets', basename(pathname)));
     const text = await readText(request);
-    if (pathname.startsWith('/embed/api/')) return respond(pathname, request, response, text);
+    if (pathname.startsWith('/embed/api/'))
+      return respond(pathname, request, response, text, String(searchParams));
     const fields = new URLSearchParams(request.method === 'POST' ? text : searchParams);
     const rendering: Rendering = {
       id: basename(pathname),
@@ -45,6 +53,7 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
       lang: fields.get('lang') ?? 'en',
       theme: fields.get('theme') ?? 'light',
       width: Number(fields.get('width') ?? 640),
+      features: JSON.parse(fields.get('features') ?? '{}'),
       loader: manifest.loader ?? '',
       css,
     };
@@ -59,7 +68,13 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
     response.end(renderPage(rendering));
   });
 
-  async function respond(path: string, request: IncomingMessage, response: ServerResponse, text: string) {
+  async function respond(
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+    text: string,
+    search: string,
+  ) {
     const token = request.headers.authorization?.replace('Bearer ', '') ?? '';
     const body = text === '' ? {} : JSON.parse(text);
     asked.push({ path, token, body });
@@ -67,7 +82,10 @@ export async function startStandIn({ dist, manifest }: BuiltFrame): Promise<Stan
       response.writeHead(status, { 'content-type': 'application/json' });
       response.end(JSON.stringify(value));
     };
+    const method = request.method ?? 'GET';
+    const aboutSubscriptions = replyAboutSubscriptions(subscriptions, { path, method, search, body });
     if (!tokens.has(token)) return send(401, { statusCode: 401, message: 'Unauthorized' });
+    if (aboutSubscriptions) return send(aboutSubscriptions.status, aboutSubscriptions.value);
     const [, filterId] = /\/filters\/([^/]+)\/values$/.exec(path) ?? [];
     const exported = path.endsWith('/exports') ? tiles.find(({ id }) => id === body.tileId) : undefined;
     if (path.endsWith('/themes/acme'))

@@ -16,7 +16,7 @@ describe('failures', () => {
     const said = (act: () => Promise<unknown>) => rejection(page, act);
     assert.match(
       await said(() => window.Inlay.initialize('bad')),
-      /^TOKEN_INVALID: The SDK token is not valid/,
+      /^TOKEN_INVALID: The SDK token must have the role ADMIN/,
     );
     assert.match(
       await said(() => window.Inlay.initialize('refused-origin')),
@@ -37,7 +37,7 @@ describe('failures', () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     assert.equal(
       await rejection(page, () => window.inlay.insertEmbedById('sales', null)),
-      'PARENT_INVALID: `parent` must be a DOM element (did `querySelector` return null?).',
+      'PARENT_INVALID: `parent` must be an element: is it null?',
     );
     assert.match(
       await rejection(page, () => window.inlay.insertEmbedById('', document.body)),

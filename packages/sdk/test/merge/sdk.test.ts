@@ -90,6 +90,39 @@ describe('SDK', () => {
     await context.close();
   });
 
+  it('creates, lists, pauses, changes, resumes and deletes subscriptions, and opens them', async () => {
+    const { page, context } = await openSdkPage(started.browser, started.inlay);
+    const responses = await page.evaluate(async () => {
+      const embed = await window.inlay.insertEmbedById('sales', document.querySelector('#here'), {
+        token: 'good-1',
+      });
+      const heard: string[] = [];
+      embed.on('subscription-created', ({ name, detail }) => heard.push(`${name} ${detail.title}`));
+      embed.on('subscription-deleted', ({ name, detail }) => heard.push(`${name} ${detail.kind}`));
+      const schedule = { every: 'week', weekday: 1, at: '08:00', timeZone: 'Europe/Berlin' } as const;
+      const created = await embed.createSubscription({ title: 'Weekly', schedule });
+      const [listed] = await embed.listSubscriptions();
+      const paused = await embed.pauseSubscription('weekly');
+      const changed = await embed.changeSubscription('weekly', { title: 'Every week' });
+      const resumed = await embed.resumeSubscription('weekly');
+      await embed.openSubscriptions({ tileId: 'a' });
+      await embed.openSubscriptions();
+      const statuses = [paused.status, resumed.status];
+      return [created.title, listed?.id, changed.title, statuses, await embed.deleteSubscription('b'), heard];
+    });
+    assert.deepEqual(responses, [
+      'Weekly',
+      'weekly',
+      'Every week',
+      ['paused', 'active'],
+      null,
+      ['subscription-created Weekly', 'subscription-deleted report'],
+    ]);
+    const [frame] = await embedFrames(page, 1);
+    assert.equal((await stateOf(frame)).subscriptions, 'everything');
+    await context.close();
+  });
+
   it("rejects with the frame's error for an invalid value, and continues", async () => {
     const { page, context } = await openSdkPage(started.browser, started.inlay);
     const said = await rejection(page, async () => {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { matchesSearch } from '../matches-search.ts';
 import { placeBeside } from '../overlays/open-popover.tsx';
-import { useAppTexts } from '../ui-texts.ts';
+import { useUiTexts } from '../ui-texts.ts';
 import { type FieldProps, LabeledControl } from './field.tsx';
 import type { SelectOption } from './select.tsx';
 
@@ -21,7 +21,7 @@ interface ComboboxProps<V extends string> extends FieldProps {
 /** A select for many options: typing narrows them. Arrow keys move, Enter chooses, Escape keeps what was chosen. */
 export function Combobox<V extends string>(props: ComboboxProps<V>): VNode {
   const { value, options = [], onChange, onOther, placeholder, required, disabled } = props;
-  const { kit: texts } = useAppTexts();
+  const texts = useUiTexts();
   const list = useId();
   const input = useRef<HTMLInputElement>(null);
   const popover = useRef<HTMLDivElement>(null);

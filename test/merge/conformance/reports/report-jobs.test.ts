@@ -124,6 +124,18 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(mailsTo(recipient).length, 1);
     });
 
+    it('a schedule that cannot be read any more says so, and keeps no other from being sent', async () => {
+      const timeZone = 'Europe/Atlantis';
+      const broken = await add({ schedule: { every: 'day', at: '08:00', timeZone }, nextAt: time.now() });
+      await add({ to: toAddress('behind@customer.example') });
+      await nextDay();
+      const { last_state, last_reason, next_at } = await readSubscriptionRow(world.services, broken);
+      assert.deepEqual([last_state, next_at], ['failed', null]);
+      assert.match(last_reason ?? '', /Choose another time zone/);
+      assert.equal(mailsTo('behind@customer.example').length, 1);
+      await change(broken, { status: 'paused' });
+    });
+
     it('nothing is sent to a recipient who was removed after the message was due', async () => {
       const id = await add({ to: toAddress('former@customer.example') });
       await world.services.store.write((transaction) =>

@@ -20,6 +20,7 @@ import type { EmbedRequest } from '../request/embed-request.ts';
 import { actionText } from '../request/linked-dashboards.ts';
 import type { OpenEmbed } from '../request/open-embed.ts';
 import { resolvePageTheme } from '../request/resolve-page-theme.ts';
+import { alertFieldsOfTiles } from '../tiles/alert-fields.ts';
 import { renderInTurn, type TileResult } from '../tiles/render-tiles.ts';
 import { reachOfTiles } from '../tiles/tile-filters.ts';
 import { type GatheredTiles, gatherTiles } from './gather-tiles.ts';
@@ -45,8 +46,8 @@ export interface RenderedPage {
 
 type Results = ReadonlyMap<string, TileResult>;
 
-/** By tile: filters that do not reach it, and what a click does. */
-type Wiring = ReadonlyMap<string, Pick<PageTile, 'unreached' | 'unreachedNames' | 'click'>>;
+/** By tile: filters that do not reach it, what a click does, and what alerts can be set on. */
+type Wiring = ReadonlyMap<string, Pick<PageTile, 'unreached' | 'unreachedNames' | 'click' | 'alertFields'>>;
 
 type ColoredPage = PageInput & Required<Pick<PageInput, 'colors'>>;
 
@@ -129,10 +130,12 @@ async function gatherPage(
   const pageTheme = await resolvePageTheme(request);
   const reach = await reachOfTiles(request);
   const clicks = await request.clicks();
+  const alerts = settings.features.subscriptions ? await alertFieldsOfTiles(request) : undefined;
   const wiring: Wiring = new Map(
     [...reach].map(([id, { unreached }]) => {
       const click = clicks.get(id);
-      return [id, { ...unreached, ...(click ? { click } : {}) }];
+      const alertFields = alerts?.get(id);
+      return [id, { ...unreached, ...(click ? { click } : {}), ...(alertFields ? { alertFields } : {}) }];
     }),
   );
   const { results, late } = await gatherTiles(request, settings.step, firstMs);
@@ -230,7 +233,7 @@ export function pageBasics(
   const hidden: Feature[] = (embed.options?.hide ?? []).filter(
     (part) => part === 'filters' || part === 'export',
   );
-  if (!viewer.acts) hidden.push('views');
+  if (!viewer.acts) hidden.push('views', 'subscriptions');
   return {
     embedId: embed.id,
     ...(settings.origin === undefined ? {} : { hostOrigin: settings.origin }),

@@ -15,10 +15,9 @@ import { AppError, fieldsInvalid } from '../../../platform/errors.ts';
 import { RepeatedKeyError } from '../../../platform/query/errors/repeated-key-error.ts';
 import { UnknownFieldError } from '../../../platform/query/errors/unknown-field-error.ts';
 import { bindRowRules } from '../../../platform/query/guard/bind-row-rules.ts';
-import { adHocMeasure } from '../../../platform/query/model/ad-hoc-measure.ts';
 import { dimensionKey } from '../../../platform/query/model/dimension-key.ts';
 import { isSumIn } from '../../../platform/query/model/is-sum.ts';
-import { type Model, queryColumn, resolveMeasure } from '../../../platform/query/model/model.ts';
+import type { Model } from '../../../platform/query/model/model.ts';
 import { fillGroups, fillVariables } from '../../../platform/query/plan/fill-variables.ts';
 import type { MarkFilter, QueryFilter } from '../../../platform/query/plan/mark-filter.ts';
 import type { RowsQuery } from '../../../platform/query/plan/plan-rows.ts';
@@ -42,6 +41,7 @@ import { refuseManyValues } from '../request/chosen-filters.ts';
 import type { EmbedRequest } from '../request/embed-request.ts';
 import type { OpenEmbed } from '../request/open-embed.ts';
 import { filtersOfPath } from '../request/query-filters.ts';
+import { measureFor } from './measure-for.ts';
 import { embedFilters, filtersOfTile, loadReach, notFilteredBy, ownFilters } from './tile-filters.ts';
 
 /** One tile of an embed, and what the viewer did on the page: marks chosen on other tiles, levels of a drill-down. */
@@ -233,22 +233,14 @@ export function choiceProblem(tile: Tile, { grain, measure }: TileChoice): strin
   return undefined;
 }
 
-function shownChoices(
-  { nameColumn, locale }: EmbedRequest,
-  tile: Tile,
-  choice: TileChoice,
-  model: Model,
-): ShownChoices {
+function shownChoices(request: EmbedRequest, tile: Tile, choice: TileChoice, model: Model): ShownChoices {
+  const { grains: grainNames } = request.locale.messages;
   const authored = authoredChoice(tile);
   const { grains = [], measures = [] } = tile.choices ?? {};
   // A measure that does not exist for this viewer is not offered.
   const option = (name: string) => {
-    const measure =
-      resolveMeasure(model, name)?.measure ?? adHocMeasure(name, (column) => queryColumn(model, column));
-    if (!measure) return [];
-    const { label = name } = measure;
-    const column = { name, label, type: 'number', role: 'measure', values: [] } as const;
-    return [{ value: name, label: nameColumn?.(column, []) ?? label }];
+    const measure = measureFor(request, model, name);
+    return measure ? [{ value: name, label: measure.label }] : [];
   };
   const offered = GrainSchema.enum.filter((grain) => grain === authored.grain || grains.includes(grain));
   const named = new Set([...(authored.measure === undefined ? [] : [authored.measure]), ...measures]);
@@ -258,7 +250,7 @@ function shownChoices(
       ? {
           grain: {
             value: grain,
-            options: offered.map((value) => ({ value, label: capitalized(locale.messages.grains[value]) })),
+            options: offered.map((value) => ({ value, label: capitalized(grainNames[value]) })),
           },
         }
       : {}),

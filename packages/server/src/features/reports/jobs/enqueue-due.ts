@@ -4,14 +4,13 @@ import { inPortions } from '../../../platform/store/in-portions.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import type { Services } from '../../../services.ts';
 import { findTenant } from '../../tenants/index.ts';
-import { latestDue, nextDue } from '../schedule/next-due.ts';
-import { scheduleProblem } from '../schedule/schedule-problem.ts';
 import { readReportSetup } from '../settings/report-settings.ts';
 import { findFullTenants } from '../store/due-jobs.ts';
 import { findDueSubscriptions } from '../store/due-subscriptions.ts';
 import { recordResult } from '../store/record-result.ts';
 import { insertJobs, type NewJob } from '../store/report-jobs.ts';
 import type { StoredSubscription } from '../store/subscriptions.ts';
+import { dueTimes } from './due-times.ts';
 import { recipientsOf } from './recipients-of.ts';
 
 /** Subscriptions per transaction: few enough that no request waits long for the write lock. */
@@ -54,7 +53,7 @@ export function enqueueDue(services: EnqueueServices, signal?: AbortSignal): Pro
           now,
         );
         for (const { subscription, nextAt } of ours)
-          if (nextAt === null) await recordUnknownZone(transaction, subscription, now);
+          if (nextAt === null) await recordUnscheduled(transaction, subscription, now);
       });
       return due.length;
     },
@@ -106,30 +105,20 @@ function moveOn(
   isSending: (tenantId: TenantId) => boolean,
   now: number,
 ): Move {
-  const { schedule } = subscription.settings;
-  // Governments abolish zones, and versions of Node know others.
-  if (scheduleProblem(schedule)) return { subscription, nextAt: null, jobs: [] };
-  const due = latestDue(schedule, now);
+  const times = dueTimes(subscription.settings.schedule, now);
+  if (!times) return { subscription, nextAt: null, jobs: [] };
   // Not what was due before there was the subscription: its first due time has moved.
-  const isDue = due >= subscription.created_at && isSending(subscription.tenant_id);
-  return {
-    subscription,
-    nextAt: nextDue(schedule, now),
-    jobs: isDue ? jobsOf(subscription, due) : [],
-  };
+  const isDue = times.latest >= subscription.created_at && isSending(subscription.tenant_id);
+  return { subscription, nextAt: times.next, jobs: isDue ? jobsOf(subscription, times.latest) : [] };
 }
 
-const recordUnknownZone = (
-  transaction: Queries,
-  { tenant_id, id, settings }: StoredSubscription,
-  now: number,
-) =>
+const recordUnscheduled = (transaction: Queries, { tenant_id, id }: StoredSubscription, now: number) =>
   recordResult(
     transaction,
     { tenant_id, subscription_id: id, due_at: now },
     {
       state: 'failed',
-      reason: `The time zone ${settings.schedule.timeZone} is not known any more. Choose another one.`,
+      reason: 'Its next due time cannot be computed. Choose another time zone or schedule.',
       now,
     },
   );

@@ -1,12 +1,11 @@
 import type { ReportJobRow } from '../../../platform/store/schema.ts';
 import type { Services } from '../../../services.ts';
 import { findTenant } from '../../tenants/index.ts';
-import { nextDue } from '../schedule/next-due.ts';
-import { scheduleProblem } from '../schedule/schedule-problem.ts';
 import { readReportSetup } from '../settings/report-settings.ts';
 import { ReportError } from '../store/report-error.ts';
 import { countReceived } from '../store/report-jobs.ts';
 import { findSubscription, type StoredSubscription } from '../store/subscriptions.ts';
+import { dueTimes } from './due-times.ts';
 import { isAddress, recipientsOf } from './recipients-of.ts';
 
 const HOUR = 60 * 60_000;
@@ -49,8 +48,8 @@ export function sendUntil(
   { kind, due_at }: Pick<ReportJobRow, 'kind' | 'due_at'>,
   { settings: { schedule } }: Pick<StoredSubscription, 'settings'>,
 ): number {
-  if (kind === 'alert' || scheduleProblem(schedule)) return Number.POSITIVE_INFINITY;
-  return Math.max(nextDue(schedule, due_at), due_at + HOUR);
+  if (kind === 'alert') return Number.POSITIVE_INFINITY;
+  return Math.max(dueTimes(schedule, due_at)?.next ?? 0, due_at + HOUR);
 }
 
 async function requireSending(

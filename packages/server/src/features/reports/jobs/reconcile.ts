@@ -4,11 +4,10 @@ import { MAX_ATTEMPTS, retryDelay } from '../../../platform/mail/retry-delay.ts'
 import { hotStatement } from '../../../platform/store/hot-statement.ts';
 import { inPortions } from '../../../platform/store/in-portions.ts';
 import type { Services } from '../../../services.ts';
-import { nextDue } from '../schedule/next-due.ts';
-import { scheduleProblem } from '../schedule/schedule-problem.ts';
 import { bringForward } from '../store/due-jobs.ts';
 import { findActive } from '../store/due-subscriptions.ts';
 import type { StoredSubscription } from '../store/subscriptions.ts';
+import { dueTimes } from './due-times.ts';
 
 const PORTION = 200;
 const MINUTE = 60_000;
@@ -29,10 +28,10 @@ export async function reconcile(
     async () => {
       const now = time.now();
       const subscriptions = await findActive(store, { after: last, notBefore: now, limit: PORTION });
-      const wrong = subscriptions
-        .filter(({ settings }) => !scheduleProblem(settings.schedule))
-        .map((subscription) => ({ ...subscription, right: nextDue(subscription.settings.schedule, now) }))
-        .filter(({ next_at, right }) => next_at !== right);
+      const wrong = subscriptions.flatMap((subscription) => {
+        const right = dueTimes(subscription.settings.schedule, now)?.next ?? null;
+        return right === null || right === subscription.next_at ? [] : [{ ...subscription, right }];
+      });
       if (wrong.length > 0)
         await store.write(async (transaction) => {
           const counts = await transaction.changeEach(

@@ -1,0 +1,94 @@
+import type { DeliverTo, ReportFormat, Subscription } from '@inlay/content/subscription';
+import { alertText } from './alert-text.ts';
+import { cityOf, momentText, scheduleText } from './schedule-text.ts';
+import { alertFieldsIn, tileOf, titleOf } from './sent-content.ts';
+import type { SubscriptionUi } from './subscription-ui.ts';
+
+export interface SubscriptionTexts {
+  readonly when: string;
+  readonly what: string;
+  /** When it is sent next, and when it ends. */
+  readonly times: readonly string[];
+  readonly last?: { readonly text: string; readonly isBad: boolean };
+}
+
+/** An end is mentioned when it is this near. */
+const SOON_MS = 30 * 86_400_000;
+
+/** A subscription in the viewer's words. */
+export function describeSubscription(ui: SubscriptionUi, subscription: Subscription): SubscriptionTexts {
+  const { context, messages, lang } = ui;
+  const { schedule, alert, tileId, state, to, format, status, reason, nextAt, endsAt } = subscription;
+  const tile = tileOf(context, tileId);
+  const fields = alertFieldsIn(context, tile, state);
+  const currency = context.page.currency;
+  const time = (moment: string) => momentText(moment, schedule.timeZone, lang);
+  const next = alert ? messages.nextCheck : messages.next;
+  const ended = status === 'ended' && reason !== null ? [messages.reasons[reason]] : [];
+  const isEndingSoon = endsAt !== null && Date.parse(endsAt) - Date.now() < SOON_MS;
+  const date = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: schedule.timeZone });
+  const last = lastText(ui, subscription);
+  return {
+    when: alert
+      ? messages.alertWhen({ condition: alertText(alert, { messages, lang, currency, fields }) })
+      : whenText(ui, schedule),
+    what: [
+      ...(alert ? [whenText(ui, schedule)] : []),
+      titleOf(context, tileId),
+      ...(alert ? [] : [formatText(ui, format)]),
+      recipientText(ui, to),
+    ].join(' · '),
+    times: [
+      ...ended,
+      ...(status === 'active' && nextAt !== null ? [next({ time: time(nextAt) })] : []),
+      ...(status !== 'ended' && endsAt !== null && isEndingSoon
+        ? [messages.endsOn({ date: date.format(new Date(endsAt)) })]
+        : []),
+    ],
+    ...(last && { last }),
+  };
+}
+
+/** The schedule, with its time zone if it is not the viewer's. */
+export function whenText(
+  { messages, lang, options }: SubscriptionUi,
+  schedule: Subscription['schedule'],
+): string {
+  const text = scheduleText(schedule, messages, lang);
+  const { every, timeZone } = schedule;
+  return every === 'hour' || timeZone === options.timeZone
+    ? text
+    : messages.inZone({ schedule: text, zone: cityOf(timeZone) });
+}
+
+export function formatText({ messages }: SubscriptionUi, format: ReportFormat): string {
+  return { message: messages.inMessage, pdf: 'PDF', xlsx: 'Excel', csv: 'CSV' }[format];
+}
+
+/** Addresses, or the name of a destination. */
+export function recipientText({ lang, options }: SubscriptionUi, to: DeliverTo): string {
+  if (to.kind === 'email') return new Intl.ListFormat(lang).format(to.recipients);
+  return options.destinations.find(({ id }) => id === to.id)?.name ?? '–';
+}
+
+function lastText(
+  { messages, lang }: SubscriptionUi,
+  { last, alert, schedule }: Subscription,
+): SubscriptionTexts['last'] {
+  if (!last) return undefined;
+  const { state } = last;
+  const time = momentText(last.at, schedule.timeZone, lang);
+  const words = messages.last;
+  const reason = last.reason === null ? [] : [reasonText(messages.reasons, last.reason)];
+  const text =
+    state === 'sent'
+      ? (alert ? words.checked : words.sent)({ time })
+      : state === 'failed' || state === 'unknown' || state === 'skipped'
+        ? words[state]({ time })
+        : words.sending;
+  return { text: [text, ...reason].join(' – '), isBad: state === 'failed' || state === 'unknown' };
+}
+
+/** A known reason in the viewer's language, or the server's own words. */
+const reasonText = (reasons: Readonly<Record<string, string>>, reason: string): string =>
+  Object.hasOwn(reasons, reason) ? (reasons[reason] ?? reason) : reason;

@@ -1,0 +1,75 @@
+import type { Subscription } from '@inlay/content/subscription';
+import { Button } from '@inlay/ui/controls/button';
+import { EmptyState } from '@inlay/ui/layout/empty-state';
+import { Notice } from '@inlay/ui/layout/notice';
+import { Tabs } from '@inlay/ui/layout/tabs';
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { canEmail } from './draft.ts';
+import { SubscriptionItem } from './subscription-item.tsx';
+import type { SubscriptionUi } from './subscription-ui.ts';
+import type { LoadedSubscriptions } from './use-subscriptions.ts';
+
+interface SubscriptionListProps {
+  readonly ui: SubscriptionUi;
+  readonly loaded: LoadedSubscriptions;
+  readonly onNew: () => void;
+  readonly onEdit: (subscription: Subscription) => void;
+  /** Something has changed; says what. */
+  readonly onChanged: (text: string) => Promise<void>;
+}
+
+export function SubscriptionList({ ui, loaded, onNew, onEdit, onChanged }: SubscriptionListProps): VNode {
+  const { messages, options } = ui;
+  const [tab, setTab] = useState<'mine' | 'all'>('mine');
+  const hasTabs = loaded.all.length > 0;
+  const shown = hasTabs && tab === 'all' ? loaded.all : loaded.mine;
+  const hasWay = canEmail(options) || options.destinations.length > 0;
+  const canAdd = options.isAvailable && hasWay;
+  const add = (
+    <Button variant="primary" onClick={onNew}>
+      {messages.new}
+    </Button>
+  );
+  return (
+    <>
+      {hasTabs && (
+        <Tabs
+          label={messages.title}
+          tabs={[
+            { key: 'mine', title: messages.mine },
+            { key: 'all', title: messages.everyones },
+          ]}
+          value={tab}
+          onChange={setTab}
+        />
+      )}
+      {!canAdd && (
+        <Notice tone="neutral">{options.isAvailable ? messages.nowhere : messages.unavailable}</Notice>
+      )}
+      {shown.length === 0 && canAdd && (
+        <EmptyState title={messages.emptyTitle}>
+          <p>{messages.empty}</p>
+          {add}
+        </EmptyState>
+      )}
+      {shown.length > 0 && (
+        <>
+          <ul class="inlay-subscriptions-list">
+            {shown.map((subscription) => (
+              <SubscriptionItem
+                key={subscription.id}
+                ui={ui}
+                subscription={subscription}
+                isReadOnly={tab === 'all' || !subscription.isMine}
+                onEdit={() => onEdit(subscription)}
+                onChanged={onChanged}
+              />
+            ))}
+          </ul>
+          {canAdd && tab === 'mine' && <div class="ui-dialog-actions">{add}</div>}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+import './subscriptions.css';
+import type { Subscription } from '@inlay/content/subscription';
+import type { SubscriptionsMessages } from '@inlay/messages/subscriptions';
+import { Button } from '@inlay/ui/controls/button';
+import { IconButton } from '@inlay/ui/controls/icon-button';
+import { UiTextsContext } from '@inlay/ui/ui-texts';
+import type { VNode } from 'preact';
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import type { PageContext } from '../page/page-context.ts';
+import { draftOf, newDraft } from './draft.ts';
+import { focusButton } from './focus-button.ts';
+import type { OpenForm } from './open-form.ts';
+import { usePlacedDialog } from './place-dialog.ts';
+import { PreviewFrame } from './preview-frame.tsx';
+import { isOneTile } from './sent-content.ts';
+import { SubscriptionForm } from './subscription-form.tsx';
+import { SubscriptionList } from './subscription-list.tsx';
+import type { SubscriptionUi } from './subscription-ui.ts';
+import { createSubscriptionsApi, type ReportPreview } from './subscriptions-api.ts';
+import { type LoadedSubscriptions, useSubscriptions } from './use-subscriptions.ts';
+
+interface SubscriptionsDialogProps {
+  readonly context: PageContext;
+  readonly messages: SubscriptionsMessages;
+  readonly near: Element;
+  readonly tileId: string;
+  readonly onClose: () => void;
+}
+
+const FIELDS = '.ui-dialog-body :is(input, select):not([type=radio], [type=checkbox])';
+
+/** The viewer's reports and alerts: a list, a form, and a preview of what the form sends. */
+export function SubscriptionsDialog(props: SubscriptionsDialogProps): VNode {
+  const { context, messages, near, tileId, onClose } = props;
+  const api = useMemo(() => createSubscriptionsApi(context), []);
+  const { loaded, reload, refresh } = useSubscriptions(api);
+  const [form, setForm] = useState<OpenForm | undefined>();
+  const [preview, setPreview] = useState<ReportPreview | undefined>();
+  const [status, setStatus] = useState('');
+  /** What would lose unsaved input. */
+  const [asking, setAsking] = useState<'close' | 'back' | undefined>();
+  const isLeaving = useRef(false);
+  const box = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  usePlacedDialog(box, near, context);
+
+  const isDirty = form !== undefined && (form.takesView !== !form.subscription || !isSame(form));
+  const screen = preview ? 'preview' : form ? 'form' : 'list';
+  useEffect(() => {
+    const field = screen === 'form' ? box.current?.querySelector<HTMLElement>(FIELDS) : null;
+    (field ?? heading.current)?.focus();
+  }, [screen]);
+
+  const leave = () => {
+    setAsking(undefined);
+    setForm(undefined);
+  };
+  const close = () => {
+    if (isDirty) setAsking('close');
+    else box.current?.close();
+  };
+  const back = () => {
+    if (preview) setPreview(undefined);
+    else if (isDirty) setAsking('back');
+    else leave();
+  };
+  const discard = () => {
+    if (asking === 'back') return leave();
+    isLeaving.current = true;
+    box.current?.close();
+  };
+  const open = (ready: LoadedSubscriptions, subscription?: Subscription) => {
+    const draft = subscription
+      ? draftOf(subscription, ready.options)
+      : newDraft(ready.options, isOneTile(context) ? '' : tileId);
+    setStatus('');
+    setForm({ ...(subscription && { subscription }), draft, initial: draft, takesView: !subscription });
+  };
+  const lang = context.locale.lang();
+  const { loading, noMatches: nothingFound, retry } = context.locale.messages();
+  const { close: closeLabel, cancel } = messages;
+
+  const bodyOf = (ready: LoadedSubscriptions): VNode => {
+    const ui: SubscriptionUi = { context, api, messages, lang, options: ready.options };
+    if (!form)
+      return (
+        <SubscriptionList
+          ui={ui}
+          loaded={ready}
+          onNew={() => open(ready)}
+          onEdit={(subscription) => open(ready, subscription)}
+          onChanged={async (text) => {
+            await refresh();
+            setStatus(text);
+            // The button that was pressed may be gone.
+            if (!box.current?.contains(document.activeElement)) heading.current?.focus();
+          }}
+        />
+      );
+    return (
+      <>
+        {preview && <PreviewFrame preview={preview} messages={messages} />}
+        <div hidden={preview !== undefined}>
+          <SubscriptionForm
+            ui={ui}
+            form={form}
+            onChange={setForm}
+            onCancel={back}
+            onPreview={setPreview}
+            onSaved={async () => {
+              leave();
+              await refresh();
+              setStatus(messages.saved);
+            }}
+          />
+        </div>
+      </>
+    );
+  };
+
+  return (
+    <UiTextsContext.Provider value={{ close: closeLabel, cancel, loading, nothingFound }}>
+      <dialog
+        ref={box}
+        class="ui-dialog inlay-subscriptions"
+        aria-labelledby={id}
+        onCancel={(event) => {
+          if (event.target !== event.currentTarget || !isDirty) return;
+          event.preventDefault();
+          setAsking('close');
+        }}
+        // Browsers close a dialog at the second Escape whatever the page says: with unsaved input, it opens again.
+        onClose={() => (isDirty && !isLeaving.current ? box.current?.showModal() : onClose())}
+      >
+        <header class="ui-dialog-head">
+          {form && <IconButton icon="back" label={messages.back} onClick={back} />}
+          <h2 id={id} ref={heading} tabIndex={-1}>
+            {titleOfScreen(messages, form, preview)}
+          </h2>
+          <IconButton icon="close" label={closeLabel} onClick={close} />
+        </header>
+        <div class="ui-dialog-body" aria-busy={loaded === undefined}>
+          {asking && (
+            <div
+              class="inlay-subscriptions-ask"
+              role="alertdialog"
+              aria-label={messages.discardAsk}
+              ref={focusButton}
+            >
+              <p>{messages.discardAsk}</p>
+              <div class="ui-dialog-actions">
+                <Button onClick={() => setAsking(undefined)}>{messages.keep}</Button>
+                <Button variant="danger" onClick={discard}>
+                  {messages.discard}
+                </Button>
+              </div>
+            </div>
+          )}
+          <p role="status" class="inlay-subscriptions-status">
+            {status}
+          </p>
+          {loaded === undefined && <p role="status">{loading}…</p>}
+          {loaded === 'failed' && (
+            <div class="inlay-subscriptions-failed" role="alert">
+              <p>{messages.loadFailed}</p>
+              <Button onClick={reload}>{retry}</Button>
+            </div>
+          )}
+          {loaded !== undefined && loaded !== 'failed' && bodyOf(loaded)}
+        </div>
+      </dialog>
+    </UiTextsContext.Provider>
+  );
+}
+
+const isSame = ({ draft, initial }: OpenForm) => JSON.stringify(draft) === JSON.stringify(initial);
+
+function titleOfScreen(
+  messages: SubscriptionsMessages,
+  form: OpenForm | undefined,
+  preview: ReportPreview | undefined,
+): string {
+  if (preview) return messages.preview;
+  if (!form) return messages.title;
+  return form.subscription ? messages.edit : messages.new;
+}
