@@ -18,6 +18,7 @@ import { benchLogins } from './logins.ts';
 import { benchOpenDashboard } from './open-dashboard.ts';
 import { type BenchOptions, readArguments, UsageError } from './read-arguments.ts';
 import { benchRenderTiles } from './render-tiles.ts';
+import { benchReports } from './reports.ts';
 import { benchRowRules } from './row-rules.ts';
 import { benchScale } from './scale.ts';
 import { benchSizes } from './sizes.ts';
@@ -50,6 +51,7 @@ const benches: Readonly<Record<string, (options: BenchOptions) => Promise<void>>
   'open-dashboard': benchOpenDashboard,
   'event-loop': benchEventLoop,
   tenants: benchTenants,
+  reports: benchReports,
   builder: benchBuilder,
   'builder-page': benchBuilderPage,
   embed: benchEmbed,

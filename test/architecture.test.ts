@@ -163,6 +163,8 @@ const EVERY_TENANT: Readonly<Record<string, string>> = {
   'cli/': 'the operator stands above the tenants',
   'features/tenants/tenants.ts': 'finds the tenant of a request',
   'platform/mail/outbox.ts': 'takes turns between the messages of all tenants',
+  'features/reports/store/due-jobs.ts': 'takes turns between the reports of all tenants',
+  'features/reports/store/due-subscriptions.ts': 'the subscriptions of all tenants become due',
   'features/users/remove-abandoned-imports.ts': 'a sweep over the imports of all tenants',
   'features/provisioning/delete-tenant.ts': 'removes the tenant itself',
 };

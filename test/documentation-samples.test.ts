@@ -17,7 +17,13 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const pages = globSync(['README.md', 'docs/guide/*.md'], { cwd: root }).sort();
 
 /** Variables of the customer's server, and of commands that are clients of an instance. */
-const OF_THE_CUSTOMER = ['INLAY_CLIENT_SECRET', 'INLAY_PRIVATE_KEY_FILE', 'INLAY_URL', 'INLAY_KEY'];
+const OF_THE_CUSTOMER = [
+  'INLAY_CLIENT_SECRET',
+  'INLAY_PRIVATE_KEY_FILE',
+  'INLAY_REPORT_SECRET',
+  'INLAY_URL',
+  'INLAY_KEY',
+];
 
 /** Addresses that the description of the API leaves out, and why. */
 const NOT_DESCRIBED: Readonly<Record<string, string>> = {

@@ -11,6 +11,7 @@ const TAGS_IN_STRINGS: Readonly<Record<string, string>> = {
   'platform/render/file-worker.ts': 'rewrites a finished SVG for the library that draws it',
   'platform/render/used-rules.ts': 'searches for tags',
   'features/identity-providers/xml/read-xml.ts': 'searches for tags',
+  'features/reports/manage/preview-document.ts': 'rewrites a finished email, whose text is escaped',
 };
 
 /** Files that may assert markup with `trustedHtml`, and what escapes it. */
@@ -92,6 +93,9 @@ describe('markup', () => {
     assert.match(problem('html`<p style="color:${inlineStyle(x)}">`') ?? '', /style sheet/);
     assert.equal(problem('html`<a href="${webAddress(x)}">`'), undefined);
     assert.match(problem('html`<a href="${inlineStyle(x)}">`') ?? '', /where href leads/);
+    assert.equal(problem('html`<img src="${contentAddress(x)}">`'), undefined);
+    assert.match(problem('html`<a href="${contentAddress(x)}">`') ?? '', /where href leads/);
+    assert.match(problem('html`<img src="${webAddress(x)}">`') ?? '', /where src leads/);
     assert.match(problem('html`<script>f(${x})</script>`') ?? '', /not from scriptJson/);
     assert.match(problem('html`<style>${x}</style>`') ?? '', /not from styleText/);
     assert.match(problem('html`<p>${scriptJson(x)}</p>`') ?? '', /not in <script>/);

@@ -94,7 +94,7 @@ const SHARED =
   /\/ui\/src\/(?!marks|conditions\/collapse)|\/protocol\/src\/(?:plain-schema|schema-parts|rule|color)|\/content\/src\/sample-data|\/admin\/src\/(?:api|parts|session|screens\/embeds)\//;
 /** What a first visit does without; lists have it, and other screens take it from them. */
 const OF_LISTS =
-  /\/parts\/(?:list\/(?:columns|resource-table)|bulk\/selection|page\/record-dialog)\.tsx$|\/api\/send-file\.ts$/;
+  /\/parts\/(?:list\/(?:columns|resource-table)|bulk\/selection|page\/record-dialog)\.tsx$|\/api\/send-file\.ts$|\/ui\/src\/controls\/file-drop\.tsx$/;
 /** Second factors have a file of their own, which the sign-in and the account load where they need it. */
 const FACTORS = /\/session\/second-factors\/(?!qr-code)|\/@simplewebauthn\//;
 /** What every sign-in loads after its form. It shares a file with no screen, or it would load that of the screen. */
@@ -119,6 +119,8 @@ const app = (id: string, graph: ModuleGraph): string | null => {
  */
 const AREAS: readonly (readonly [area: string, screens: RegExp])[] = [
   ['embed-settings', /\/embed-settings-screen\.tsx$/],
+  // Few visits open them, and their dialogs share what their screens show.
+  ['settings', /\/screens\/reports\//],
   // They draw charts. A story is edited with the parts of the editor.
   ['stories', /\/story-screen\.tsx$/],
   ['usage', /\/(?:usage|theme)-screen\.tsx$/],
@@ -166,11 +168,11 @@ const CHARTS = /\/packages\/charts\/|\/ui\/src\/(?:marks|conditions\/collapse)|\
 const chartKinds = (id: string, graph: ModuleGraph): string | null =>
   [...usersOf(id, graph)].some((user) => user.endsWith('/tile-screen.tsx')) ? 'kinds' : null;
 
-/** The messages of an area are a file per language. */
+/** The messages of an area are a file per language. Those of reports are where no list loads them. */
 const MESSAGES: Readonly<Record<string, readonly string[]>> = {
   content: ['content', 'embeds', 'conditions'],
   data: ['data', 'start'],
-  editor: ['ui', 'charts', 'editor', 'editorMore', 'chartKinds', 'chartOptions'],
+  editor: ['ui', 'charts', 'editor', 'editorMore', 'chartKinds', 'chartOptions', 'reportAdmin'],
   people: ['people', 'access', 'providers'],
   tenant: ['tenant', 'activity'],
 };

@@ -5,6 +5,7 @@ import type { KindName, WithMessages } from './chart-messages.ts';
 import type { ChartProps } from './chart-props.ts';
 import type { ChartTraits } from './chart-traits.ts';
 import type { IsSum } from './data/total-query.ts';
+import type { FigureText } from './figure-text.ts';
 import type { FlatTable } from './flat-table.ts';
 import type { Locale } from './format/locale.ts';
 import type { ChartOptions, OptionValues } from './options/chart-option.ts';
@@ -34,6 +35,9 @@ export type HistoryOf<OwnOptions> = (
   props: Pick<ChartProps<OwnOptions>, 'tile' | 'result' | 'locale' | 'view'>,
 ) => HistoryQuery | undefined;
 
+/** The function that writes the number of one kind, if it shows one. */
+export type FigureOf<OwnOptions> = (props: ChartProps<OwnOptions>) => FigureText | undefined;
+
 export interface ChartDefinition<Kind extends KindName, Options extends ChartOptions>
   extends ChartTraits<Kind, Options> {
   /** Loaded on demand: editors know every kind and draw few. */
@@ -44,6 +48,8 @@ export interface ChartDefinition<Kind extends KindName, Options extends ChartOpt
   readonly query?: (query: QuerySpec, options: OptionValues<Options>, isSum: IsSum) => QuerySpec;
   /** The query of the history of each row that a table shows, if its options include one. Loaded on demand. */
   readonly history?: () => Promise<HistoryOf<OptionValues<Options>>>;
+  /** The number that it shows, in words. Loaded on demand. */
+  readonly figure?: () => Promise<FigureOf<OptionValues<Options>>>;
   /** The layout in files, if it is a table with groups. */
   readonly flatten?: () => Promise<FlattenTable<OptionValues<Options>>>;
 }

@@ -3,8 +3,12 @@ import { describe, it } from 'node:test';
 import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Size } from '../src/chart-props.ts';
+import type { TileOptions } from '../src/tile.ts';
 import { TileChart } from '../src/tile-chart.ts';
+import { loadFigures, tileFigure } from '../src/tile-figure.ts';
 import { dimension, euro, measure, months, propsOf, resultOf } from './fixtures/make-fixture.ts';
+
+await loadFigures();
 
 type Result = ReturnType<typeof resultOf>;
 
@@ -43,5 +47,40 @@ describe('KPIs in cards of one size', () => {
     const shown = svg.replaceAll(/<title>[^<]*<\/title>/g, '');
     assert.doesNotMatch(shown, /…/);
     assert.match(shown, />vs\. /);
+  });
+});
+
+describe('the number of a KPI in words', () => {
+  const figureOf = (result: Result, options?: TileOptions) =>
+    tileFigure(propsOf('kpi', 'Revenue', result, options && { options }));
+  const compared = (now: number, before: number) =>
+    resultOf([measure('n', 'N', [now], euro), measure('was', 'N', [before], euro, 'n')]);
+
+  it('has its change as a word, and whether that is good', () => {
+    assert.deepEqual(figureOf(compared(116, 100)), {
+      value: '€116.00',
+      period: '',
+      change: 'up 16%',
+      versus: 'vs. previous period',
+      isGood: true,
+      target: '',
+    });
+    const down = figureOf(compared(50, 100), { goodDirection: 'down' });
+    assert.deepEqual([down?.change, down?.isGood], ['down 50%', true]);
+    const same = figureOf(compared(100, 100));
+    assert.deepEqual([same?.change, same?.isGood], ['unchanged', undefined]);
+  });
+
+  it('has its period and its target', () => {
+    const latest = figureOf(overTime(449));
+    assert.match(latest?.period ?? '', /\d{4}$/);
+    assert.match(latest?.versus ?? '', /^vs\. /);
+    assert.equal(figureOf(alone(84), { target: 100 })?.target, '84% of €100.00 target, €16.00 below target');
+  });
+
+  it('exists for KPIs with a result only', () => {
+    assert.equal(figureOf(resultOf([measure('n', 'N', [])])), undefined);
+    assert.equal(tileFigure(propsOf('bar', 'Revenue', alone(1))), undefined);
+    assert.equal(figureOf(resultOf([measure('n', 'N', [null], euro)]))?.value, '–');
   });
 });

@@ -32,6 +32,8 @@ const SubscriptionLimitsSchema = Type.Object(
   },
 );
 
+export type SubscriptionLimits = Wire<typeof SubscriptionLimitsSchema>;
+
 const EmbedOptionsSchema = Type.Object(
   {
     filters: Type.Optional(Type.Array(FilterSchema, { maxItems: 50, description: 'Initial filters.' })),

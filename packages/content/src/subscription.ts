@@ -176,13 +176,17 @@ export const SubscriptionSchema = Type.Object(
     id: Type.String(),
     ...fields,
     kind: Type.Enum(['report', 'alert']),
+    appId: Type.String(),
     embedId: Type.String(),
     content: Type.Object({ kind: Type.Enum(['tile', 'story', 'dashboard']), id: Type.String() }),
     tileId: Nullable(Type.String()),
     state: ViewStateSchema,
     username: Type.String(),
     workspaceId: Type.String(),
-    isMine: Type.Boolean({ description: 'Whether the caller can change it.' }),
+    isMine: Type.Boolean({
+      description:
+        'Whether the caller can change it. Viewers get those of others without `state` and `alert`, which may contain values that only the other viewer can see.',
+    }),
     status: Type.Enum(['active', 'paused', 'ended']),
     reason: Nullable(Type.Enum([...REPORT_REASONS], { description: 'Why it ended.' })),
     nextAt: Nullable(Timestamp),
@@ -200,7 +204,13 @@ export type Subscription = Wire<typeof SubscriptionSchema>;
 /** What the viewer may choose: the tenant's settings and the options of the embed, for this viewer. */
 export const SubscriptionOptionsSchema = Type.Object(
   {
-    isAvailable: Type.Boolean({ description: 'Whether this viewer can subscribe.' }),
+    isAvailable: Type.Boolean({
+      description: 'Whether this viewer can subscribe to this content. Drafts cannot be sent.',
+    }),
+    canAlert: Type.Boolean({ description: 'Whether the embed allows alerts.' }),
+    canSeeAll: Type.Boolean({
+      description: 'Whether the viewer may list the subscriptions of the whole app with `?all=true`.',
+    }),
     ownAddress: Nullable(Type.String({ description: 'The viewer’s address, as signed.' })),
     allowedDomains: Type.Array(Type.String()),
     maxRecipients: Type.Integer(),
@@ -227,6 +237,25 @@ export const SubscriptionsSchema = Type.Object(
 );
 export type Subscriptions = Wire<typeof SubscriptionsSchema>;
 
+/** `POST subscriptions/preview` */
+export const MessagePreviewSchema = Type.Object(
+  {
+    subject: Type.String(),
+    html: Type.String({
+      description:
+        'The message as a document without scripts and without anything to load: images are data URLs, and styles are in `<style>` elements, so that a page can give them its nonce. Show it in a sandboxed iframe.',
+    }),
+  },
+  { title: 'MessagePreview' },
+);
+export type MessagePreview = Wire<typeof MessagePreviewSchema>;
+
+/** `PATCH /api/v0/subscriptions/<id>` */
+export const SubscriptionPauseSchema = Type.Object(
+  { isPaused: Type.Boolean() },
+  { ...exact, title: 'SubscriptionPause' },
+);
+
 /** `POST subscriptions/dry-run`: when the alert would have fired in the past. */
 export const AlertDryRunSchema = Type.Object(
   {
@@ -241,7 +270,10 @@ export const AlertDryRunSchema = Type.Object(
         },
         { title: 'AlertCheck' },
       ),
-      { description: 'Oldest first: the periods of the tile’s time dimension, or only now without one.' },
+      {
+        description:
+          'Oldest first: the ends of the periods of the tile’s time dimension, or only now without one. If there are more than 1,000, the latest of those that fire.',
+      },
     ),
     fired: Type.Integer(),
   },
@@ -269,3 +301,9 @@ export const DeliverySchema = Type.Object(
   { title: 'Delivery' },
 );
 export type Delivery = Wire<typeof DeliverySchema>;
+
+/** Deliveries that have just been queued. */
+export const QueuedDeliveriesSchema = Type.Object(
+  { data: Type.Array(DeliverySchema) },
+  { title: 'QueuedDeliveries' },
+);

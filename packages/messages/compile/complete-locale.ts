@@ -18,6 +18,7 @@ export const ADMIN_NAMESPACES = [
   'signIn',
   'access',
   'providers',
+  'reportAdmin',
   'explanation',
 ];
 /** Namespaces among these whose texts the server writes. */

@@ -83,6 +83,19 @@ export interface EmbedClient {
    * ```
    */
   sdkToken(context?: SdkContext, options?: TokenOptions): Promise<EmbedToken>;
+
+  /**
+   * Signs the viewer's context without exchanging it: the response to Inlay when it asks for the viewer of a report.
+   * `reportAssertionHandler` does all of that. Never send it to a page.
+   *
+   * @example
+   * ```ts
+   * response.json({ assertion: await client.assertion({ username: 'jane@example.com', workspaceId: 'main' }) })
+   * ```
+   *
+   * @throws InlayError with the code `CONFIGURATION`, `CONTEXT_TOO_LARGE`, `UNREACHABLE` or `TIMEOUT`
+   */
+  assertion(context: EmbedContext, options?: TokenOptions): Promise<string>;
 }
 
 /**
@@ -128,25 +141,43 @@ export function createEmbedClient(options: EmbedClientOptions): EmbedClient {
     maxAttempts: wholeNumber('maxAttempts', options.maxAttempts ?? 3),
   };
 
-  const token: EmbedClient['token'] = async (context, tokenOptions = {}) => {
-    rejectUnknownOptions(tokenOptions);
-    const { expiresIn = 3600, signal } = tokenOptions;
+  /** Signs a new assertion for each attempt, and passes it on. */
+  const signed = async <Granted extends { readonly kind: 'granted' }>(
+    context: EmbedContext,
+    { expiresIn, signal }: { readonly expiresIn: number; readonly signal: AbortSignal | undefined },
+    next: (assertion: string, timeoutMs: number) => Promise<Attempt<Granted>>,
+  ): Promise<Granted> => {
     const seconds = wholeNumber('expiresIn', expiresIn);
     const wire = toWireContext(context, options.workspaceId);
     if (!options.allowTruncation) rejectTooLarge(wire);
-    const tryOnce = async (timeoutMs: () => number): Promise<Attempt> => {
+    const tryOnce = async (timeoutMs: () => number): Promise<Attempt<Granted>> => {
       const discovered = await discover(timeoutMs(), signal);
       if (discovered.kind !== 'found') return discovered;
       const { issuer, audience } = discovered.realm;
       const claims = { issuer: options.issuer ?? issuer, audience: options.audience ?? audience };
-      const assertion = await signAssertion({ ...signer, ...claims }, wire, seconds);
-      return exchangeAssertion(endpoint, assertion, timeoutMs(), signal);
+      return next(await signAssertion({ ...signer, ...claims }, wire, seconds), timeoutMs());
     };
-    const { token, expiresAt } = await exchangeWithRetries(tryOnce, policy, signal);
+    return exchangeWithRetries(tryOnce, policy, signal);
+  };
+  const token: EmbedClient['token'] = async (context, tokenOptions = {}) => {
+    rejectUnknownOptions(tokenOptions);
+    const { expiresIn = 3600, signal } = tokenOptions;
+    const { token, expiresAt } = await signed(context, { expiresIn, signal }, (assertion, timeoutMs) =>
+      exchangeAssertion(endpoint, assertion, timeoutMs, signal),
+    );
     return { token, expiresAt };
   };
   return {
     token,
+    assertion: async (context, tokenOptions = {}) => {
+      rejectUnknownOptions(tokenOptions);
+      const { expiresIn = 300, signal } = tokenOptions;
+      const { assertion } = await signed(context, { expiresIn, signal }, async (assertion) => ({
+        kind: 'granted',
+        assertion,
+      }));
+      return assertion;
+    },
     sdkToken: (context = {}, tokenOptions = {}) =>
       token({ username: clientId, ...context, roles: ['ADMIN'], privileges: {} }, tokenOptions),
   };

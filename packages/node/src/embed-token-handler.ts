@@ -2,25 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { EmbedClient, TokenOptions } from './create-embed-client.ts';
 import type { EmbedContext } from './embed-context.ts';
 import { InlayError, type InlayErrorCode } from './errors.ts';
+import { type FastifyReplyLike, type Reply, sendReply } from './send-reply.ts';
 
 export interface EmbedTokenHandlerOptions extends Pick<TokenOptions, 'expiresIn'> {
   /** Receives errors, for your log; the page gets a generic message. Default: `console.error`. */
   readonly onError?: (error: unknown) => void;
 }
 
-/** The part of a Fastify reply that the handler uses, so that Fastify need not be installed. */
-interface FastifyReplyLike {
-  code(status: number): { headers(headers: Record<string, string>): { send(body: string): unknown } };
-}
-
 /** Nothing if nobody is logged in. */
 type Viewer = EmbedContext | null | undefined;
-
-interface Reply {
-  readonly status: number;
-  readonly body: object;
-  readonly error?: unknown;
-}
 
 /**
  * A route handler for Express, Fastify and `node:http` that responds with `{ token, expiresAt }`. Your function returns
@@ -43,7 +33,7 @@ export function embedTokenHandler<Request = IncomingMessage>(
   const tokenOptions = expiresIn === undefined ? {} : { expiresIn };
   return async (request, response) => {
     const reply = await createReply(client, () => contextOf(request), tokenOptions);
-    const sent = send(response, reply);
+    const sent = sendReply(response, reply);
     if ('error' in reply) onError(reply.error);
     return sent;
   };
@@ -69,12 +59,4 @@ const exchangeFailures: readonly InlayErrorCode[] = ['TOKEN_REFUSED', 'UNREACHAB
 
 function isExchangeFailure(error: unknown): boolean {
   return error instanceof InlayError && exchangeFailures.includes(error.code);
-}
-
-function send(response: ServerResponse | FastifyReplyLike, { status, body }: Reply): unknown {
-  const headers = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' };
-  const text = JSON.stringify(body);
-  return 'code' in response
-    ? response.code(status).headers(headers).send(text)
-    : response.writeHead(status, headers).end(text);
 }

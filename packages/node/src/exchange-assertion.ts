@@ -14,11 +14,14 @@ export interface TokenEndpoint {
   readonly fetch: typeof fetch;
 }
 
+interface Exchanged {
+  readonly kind: 'granted';
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
 /** The outcome of one attempt. Only `failed` ones may be retried, after at least `waitMs`. */
-export type Attempt =
-  | { readonly kind: 'granted'; readonly token: string; readonly expiresAt: Date }
-  | Refused
-  | Failed;
+export type Attempt<Granted = Exchanged> = Granted | Refused | Failed;
 
 /** Posts the assertion once (RFC 7523 §2.1). */
 export async function exchangeAssertion(

@@ -7,8 +7,6 @@ export interface RetryPolicy {
   readonly maxAttempts: number;
 }
 
-type Granted = Extract<Attempt, { kind: 'granted' }>;
-
 const firstPauseMs = 200;
 const maxPauseMs = 2000;
 
@@ -17,8 +15,8 @@ const maxPauseMs = 2000;
  * refuse its `jti` as a replay. At worst, this leaves an unused token. An attempt gets the time that each of its
  * requests may take.
  */
-export async function exchangeWithRetries(
-  tryOnce: (timeoutMs: () => number) => Promise<Attempt>,
+export async function exchangeWithRetries<Granted extends { readonly kind: 'granted' }>(
+  tryOnce: (timeoutMs: () => number) => Promise<Attempt<Granted>>,
   policy: RetryPolicy,
   signal: AbortSignal | undefined,
 ): Promise<Granted> {

@@ -21,6 +21,10 @@ export const ERRORS = {
     403,
     "This viewer does not have permission to do this. It requires the privilege 'contribute' or 'validate' on the app, or a personal copy.",
   ],
+  REPORTS_OFF: [
+    403,
+    'Subscriptions are switched off here. An administrator can switch them on in the report settings.',
+  ],
   CONFIRMATION_REQUIRED: [
     403,
     'Confirm that it is you, then try again. You last did so more than 15 minutes ago.',

@@ -14,6 +14,8 @@ export const PERMISSIONS = {
   'settings:write': 'Change workspaces, themes and settings',
   'keys:read': 'List API keys',
   'keys:write': 'Create and revoke API keys, and replace the keys and the secret that embeds use',
+  'reports:read': 'Read subscriptions of viewers and their deliveries',
+  'reports:write': 'Pause, resume, send and delete subscriptions of viewers',
   'audit:read': 'Read the audit log',
   'usage:read': 'Read usage and quotas',
   scim: 'Provision users and groups with SCIM',

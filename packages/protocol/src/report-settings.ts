@@ -73,6 +73,12 @@ export const ReportSettingsChangeSchema = Type.Object(Type.Partial(Type.Object(f
 });
 export type ReportSettingsChange = Wire<typeof ReportSettingsChangeSchema>;
 
+export const ReportSecretSchema = Type.Object(
+  { secret: Type.String({ description: 'Shown only once.' }) },
+  { title: 'ReportSecret' },
+);
+export type ReportSecret = Wire<typeof ReportSecretSchema>;
+
 export const DESTINATION_KINDS = ['webhook', 'slack', 'teams'] as const;
 
 const destination = {
@@ -113,3 +119,33 @@ export const DestinationChangeSchema = Type.Object(
   { ...exact, minProperties: 1, title: 'DestinationChange' },
 );
 export type DestinationChange = Wire<typeof DestinationChangeSchema>;
+
+/** Returned once: nothing shows the secret again. */
+export const CreatedDestinationSchema = Type.Object(
+  {
+    ...DestinationSchema.properties,
+    secret: Nullable(
+      Type.String({
+        description:
+          'Signs the requests to a webhook. Shown only in this response. Null for Slack and Teams, whose URL is the secret.',
+      }),
+    ),
+  },
+  { title: 'CreatedDestination' },
+);
+export type CreatedDestination = Wire<typeof CreatedDestinationSchema>;
+
+export const DestinationSecretSchema = Type.Object(
+  { secret: Type.String({ description: 'Shown only in this response.' }) },
+  { title: 'DestinationSecret' },
+);
+export type DestinationSecret = Wire<typeof DestinationSecretSchema>;
+
+export const DestinationTestSchema = Type.Object(
+  {
+    sent: Type.Boolean(),
+    problem: Nullable(Type.String({ description: 'What failed, and what to do.' })),
+  },
+  { title: 'DestinationTest' },
+);
+export type DestinationTest = Wire<typeof DestinationTestSchema>;

@@ -15,6 +15,7 @@ export const UsageSchema = Type.Object(
           exportedRows: Type.Integer({ description: 'Rows in CSV, JSON and XLSX exports.' }),
           queries: Type.Integer({ description: 'Queries run by a database.' }),
           slowQueries: Type.Integer({ description: 'Queries that took a second or longer.' }),
+          reports: Type.Integer({ description: 'Reports and alerts sent, one per recipient.' }),
         },
         { title: 'DayOfUsage' },
       ),

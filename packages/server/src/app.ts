@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { Config } from './config.ts';
 import type { CreatedTenant } from './features/provisioning/create-tenant.ts';
 import { prepareFirstStart } from './features/provisioning/first-start.ts';
+import { startReports } from './features/reports/jobs/start-reports.ts';
 import type { TokenServices } from './features/tokens/token-services.ts';
 import { deliverMail } from './mail-delivery.ts';
 import { openServices } from './open-services.ts';
@@ -37,6 +38,7 @@ export async function startApp(
     const port = await listen(http, config);
     const stopSweeps = startSweeps(services);
     const stopMail = deliverMail(services);
+    const stopReports = startReports(services);
     void removeLeftoverFolders().catch(() => {});
     const close = async () => {
       drain.abort();
@@ -65,6 +67,7 @@ export async function startApp(
       await Promise.all([
         step('sweeps', DRAIN_MS, stopSweeps),
         step('mail', DRAIN_MS, stopMail),
+        step('reports', DRAIN_MS, stopReports),
         step('requests', DRAIN_MS + 500, () => finishRequests(http, time)),
         step('imports', DRAIN_MS, () => Promise.allSettled(running)),
       ]);

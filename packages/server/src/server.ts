@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { loadLayouts } from '@inlay/charts/flatten-table';
 import { loadDrawings } from '@inlay/charts/tile-chart';
+import { loadFigures } from '@inlay/charts/tile-figure';
 import { loadHistories } from '@inlay/charts/tile-history';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { guardRoutes } from './access.ts';
@@ -38,6 +39,11 @@ import { mailSettingsRoutes } from './features/mail/mail-settings-routes.ts';
 import { packagesRoutes } from './features/packages/packages-routes.ts';
 import { docsRoutes } from './features/reference/docs-routes.ts';
 import { referenceRoutes } from './features/reference/reference-routes.ts';
+import { destinationsRoutes } from './features/reports/channels/destinations-routes.ts';
+import { subscriptionsRoutes } from './features/reports/manage/subscriptions-routes.ts';
+import { unsubscribeRoutes } from './features/reports/manage/unsubscribe-routes.ts';
+import { viewerSubscriptionsRoutes } from './features/reports/manage/viewer-subscriptions-routes.ts';
+import { reportSettingsRoutes } from './features/reports/settings/report-settings-routes.ts';
 import { sampleDataRoutes } from './features/samples/sample-data-routes.ts';
 import { scimRoutes } from './features/scim/scim-routes.ts';
 import { hasPasskeys } from './features/second-factors/factors/passkeys.ts';
@@ -91,7 +97,7 @@ const timeouts = {
 /** The HTTP server of the product: hooks first, then routes. */
 export async function createHttpServer(services: TokenServices): Promise<HttpApp> {
   const { config, log } = services;
-  await Promise.all([loadDrawings(), loadHistories(), loadLayouts()]);
+  await Promise.all([loadDrawings(), loadHistories(), loadLayouts(), loadFigures()]);
   const app: HttpApp = Fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -164,11 +170,16 @@ export async function createHttpServer(services: TokenServices): Promise<HttpApp
     authSettingsRoutes(app, services);
     tenantSettingsRoutes(app, services);
     mailSettingsRoutes(app, services);
+    reportSettingsRoutes(app, services);
+    destinationsRoutes(app, services);
     themesRoutes(app, services);
     embedDataRoutes(app, services);
     builderRoutes(app, services);
     builderDataRoutes(app, services);
     builderVersionRoutes(app, services);
+    viewerSubscriptionsRoutes(app, services);
+    subscriptionsRoutes(app, services);
+    unsubscribeRoutes(app, services, frame.page);
     sdkSessionRoutes(app, services);
     embedPageRoutes(app, services, { assets: frame.page, renderBuilder });
     embedScriptsRoutes(app, { sdk: openStaticAssets(sdkBuild), frame: frame.assets });

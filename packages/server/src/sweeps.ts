@@ -2,7 +2,7 @@ import { sweepAuditEvents } from './features/audit/sweep-audit-events.ts';
 import { reportDatasetProblems } from './features/datasets/index.ts';
 import { removeAbandonedUploads } from './features/files/remove-abandoned-uploads.ts';
 import { sweepAbandonedImports } from './features/users/remove-abandoned-imports.ts';
-import { createContextSweep, sweepExpired } from './platform/store/sweep-expired.ts';
+import { createContextSweep, sweepEndedContexts, sweepExpired } from './platform/store/sweep-expired.ts';
 import type { Services } from './services.ts';
 
 const everyMs = 60_000;
@@ -13,7 +13,13 @@ const uploadsEveryMs = 60 * 60_000;
 export function startSweeps(services: Services): () => Promise<void> {
   const { store, time, log, config } = services;
   const stop = new AbortController();
-  const sweeps = [sweepExpired, sweepAuditEvents, createContextSweep(), sweepAbandonedImports];
+  const sweeps = [
+    sweepExpired,
+    sweepEndedContexts,
+    sweepAuditEvents,
+    createContextSweep(),
+    sweepAbandonedImports,
+  ];
   let uploadsAt = Number.NEGATIVE_INFINITY;
   const sweepUploads = async () => {
     const now = time.now();

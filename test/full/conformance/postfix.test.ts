@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import tls from 'node:tls';
+import type { TenantId } from '@inlay/protocol/tenant-id';
+import { findMailServer } from '@inlay/server/features/mail/mail-settings';
+import { sendMail } from '@inlay/server/platform/mail/send-mail';
 import PostalMime from 'postal-mime';
 import { mailSettingsOf, newMailable, sendLinkTo } from '../../support/mail/mail-people.ts';
 import { useMailInlay } from '../../support/mail/use-mail-inlay.ts';
@@ -77,5 +80,25 @@ describe('email through Postfix', { skip }, () => {
       const failure = (await settings.read()).failures.find(({ recipient }) => recipient === user.email);
       assert.match(failure?.reason ?? '', /554 5\.7\.1 .*Relay access denied/);
     });
+  });
+
+  it('is discarded by the server where its end is withheld', async () => {
+    const send = async (id: string, beforeSend: () => Promise<void>) => {
+      const { services } = inlay.running;
+      const server = await findMailServer(services, 'demo' as TenantId);
+      assert.ok(server);
+      const message = { to: ADDRESS, subject: id, html: id, text: id };
+      await sendMail(server, message, { time: services.time, id, beforeSend });
+    };
+    const before = postfix.delivered().length;
+    const denied = new Error('another node has taken it');
+    for (let times = 0; times < 5; times += 1)
+      await assert.rejects(
+        send(`withheld-${times}`, () => Promise.reject(denied)),
+        denied,
+      );
+    await send('the-last-one', async () => {});
+    await eventually(() => assert.ok(postfix.delivered().some((raw) => /^Subject: the-last-one/m.test(raw))));
+    assert.equal(postfix.delivered().length, before + 1);
   });
 });

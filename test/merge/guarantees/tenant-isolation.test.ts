@@ -6,6 +6,7 @@ import { CONTEXT, type EmbedSetup } from '../../support/embeds/embed-client.ts';
 import { makeEmbedWorld, viewerToken } from '../../support/embeds/embed-world.ts';
 import { call } from '../../support/http/api-client.ts';
 import { type ApiDescription, operationsOf } from '../../support/http/api-description.ts';
+import { addDelivery, addDestination, setReports, WEEKLY } from '../../support/reports/report-client.ts';
 import { SQLITE } from '../../support/server/start-inlay.ts';
 import { addTenant, type SecondTenant } from '../../support/users/second-tenant.ts';
 
@@ -23,17 +24,19 @@ const NAMES: Readonly<Record<string, string>> = {
   '/api/v0/files/{name}': 'more.csv',
   '/api/v0/groups/{id}': 'shared',
   '/api/v0/identity-providers/{id}': 'company',
+  '/api/v0/report-destinations/{id}': 'channel',
   '/api/v0/workspaces/{id}': 'main',
   '/api/v0/themes/{name}': 'brand',
   '/embed/api/v0/themes/{name}': 'brand',
   '/embed/api/v0/embeds/{id}/builder': 'b-sales',
   '/embed/api/v0/embeds/{id}/views': 'e-dashboard',
+  '/embed/api/v0/embeds/{id}/subscriptions': 'e-dashboard',
   '/embed/api/v0/embeds/{id}': 'e-tile',
 };
 
 /** Reads of one object whose id the server chooses; files; and what is the same for every tenant. */
 const LEFT_OUT =
-  /\/users\/\{id\}|\/api-keys\/\{id\}|\/imports\/\{id\}|\{dashboardId\}|\/export\.|\.csv$|\.well-known|^\/embed\/\{id\}|\/engines$|\/scim\/v2\/(?:Me|Schemas|ResourceTypes|Users\/|Groups\/)/;
+  /\/users\/\{id\}|\/api-keys\/\{id\}|\/imports\/\{id\}|\/subscriptions\/\{id\}|\{dashboardId\}|\/export\.|\.csv$|\.well-known|^\/embed\/\{id\}|\/engines$|\/scim\/v2\/(?:Me|Schemas|ResourceTypes|Users\/|Groups\/)/;
 
 const { secrets: _, ...context } = CONTEXT;
 const QUERIES: Readonly<Record<string, string>> = {
@@ -82,16 +85,20 @@ describeEmbeds('two tenants that store the same', SQLITE, (given) => {
       assert.ok(status < 300, `${path}: ${JSON.stringify(body)}`);
     }
     assert.equal((await data.upload('more.csv', 'a\n1\n')).status, 201);
+    await setReports(given.inlay, {}, tenant.realm);
+    await addDestination(given.inlay, 'channel', 'main', tenant.realm);
     const embeds = `${given.inlay.url}/embed/api/v0/embeds`;
     const headers = host === undefined ? {} : { host };
     const token = await viewerToken(tenant, { privileges: { sales: ['contribute'] } }, given.now());
     for (const [path, body] of [
       ['e-dashboard/views', { name: 'Mine', state: {} }],
+      ['e-dashboard/subscriptions', { ...WEEKLY, to: { kind: 'destination', id: 'channel' } }],
       ['b-sales/builder/dashboards', { content: { title: 'Mine', items: [] } }],
     ] as const) {
       const { status, body: made } = await call(`${embeds}/${path}`, { token, headers, body });
       assert.equal(status, 201, `${path}: ${JSON.stringify(made)}`);
     }
+    await addDelivery(given.inlay, { id: 'delivery', tenant: tenant.realm, finished_at: given.now() });
     const file = await call(`${embeds}/e-tile/tiles/revenue/export.csv`, { token, headers });
     assert.equal(file.status, 200);
     await given.inlay.services.usage.flush();

@@ -29,6 +29,8 @@ export const ADMIN_DIALOGS: readonly (readonly [
   ['/workspaces', press('Create workspace'), 'Create workspace'],
   ['/users', press('Create user'), 'Create user'],
   ['/apps', press('Create app'), 'Create app'],
+  ['/reports', press('Pause all…'), 'Pause all subscriptions?'],
+  ['/reports/weekly', press('Delete…'), /^Delete/],
   ['/sign-in/providers/company', press('Delete…'), /^Delete/],
   ['/account', press('Add passkey'), 'Add passkey'],
   ['/account', press('Set up authenticator app'), 'Set up authenticator app'],

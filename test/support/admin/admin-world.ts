@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createPublicKey } from 'node:crypto';
+import type { TenantId } from '@inlay/protocol/tenant-id';
 import { contentClient, dashboardOf, storyOf, TILE } from '../content/content-client.ts';
 import { dataClient } from '../data/data-client.ts';
 import type { TestInlay } from '../server/start-inlay.ts';
@@ -34,6 +35,12 @@ export const ADMIN_SCREENS = [
   '/sign-in/providers/partner',
   '/email',
   '/account',
+  '/reports',
+  '/reports/weekly',
+  '/reports/deliveries',
+  '/reports/destinations',
+  '/reports/destinations?new=1',
+  '/reports/settings',
   '/usage',
   '/audit',
   '/apps',
@@ -129,6 +136,15 @@ export async function makeAdminWorld(inlay: TestInlay, adminToken: string): Prom
     ],
     ['identity-providers', { id: 'partner', kind: 'saml', name: 'Partner', metadata: partnerMetadata() }],
     ['apps', { id: 'sales', title: 'Sales', workspaceId: 'main' }],
+    [
+      'report-destinations',
+      {
+        name: 'Sales channel',
+        kind: 'slack',
+        workspaceId: 'main',
+        url: 'https://hooks.slack.com/services/T000/B000/x',
+      },
+    ],
     ['tiles', { id: 'revenue', appId: 'sales', ...TILE }],
     ['stories', { id: 'review', appId: 'sales', ...storyOf('revenue') }],
     ['dashboards', { id: 'overview', appId: 'sales', ...dashboardOf('revenue') }],
@@ -148,7 +164,74 @@ export async function makeAdminWorld(inlay: TestInlay, adminToken: string): Prom
     const { status, body: response } = await admin('POST', path, { body });
     assert.equal(status, 201, JSON.stringify(response));
   }
+  const settings = { rights: 'stored-context' };
+  assert.equal((await admin('PATCH', 'report-settings', { body: settings })).status, 200);
+  await storeSubscription(inlay);
 }
+
+/** As a viewer has made it, whose last message could not be delivered. */
+async function storeSubscription({ services: { store } }: TestInlay): Promise<void> {
+  const viewer = 'ann@customer.example';
+  const now = Date.now();
+  const subscription = {
+    id: 'weekly',
+    kind: 'report',
+    workspace_id: 'main',
+    username: viewer,
+    username_key: viewer,
+    app_id: 'sales',
+    embed_id: 'sales-overview',
+    content_kind: 'dashboard',
+    content_id: 'overview',
+    tile_id: null,
+    title: 'Sales on Mondays',
+    settings: JSON.stringify(WEEKLY),
+    status: 'active',
+    reason: null,
+    sealed_context: null,
+    context_ends_at: now + 30 * DAY,
+    revocation_epoch: 0,
+    sealed_alert_state: null,
+    version: 1,
+    next_at: now + 3 * DAY,
+    last_at: now - 4 * DAY,
+    last_state: 'failed',
+    last_reason: NO_SUCH_USER,
+    created_at: now - 30 * DAY,
+    updated_at: now - 30 * DAY,
+  } as const;
+  const delivery = {
+    id: 'delivery',
+    subscription_id: 'weekly',
+    kind: 'report',
+    due_at: now - 4 * DAY,
+    recipient: viewer,
+    state: 'failed',
+    attempts: 1,
+    next_at: null,
+    sealed: null,
+    reason: NO_SUCH_USER,
+    finished_at: now - 4 * DAY,
+  } as const;
+  await store.write(async (transaction) => {
+    const own = transaction.tenant('demo' as TenantId);
+    await own.insertInto('subscriptions', subscription).execute();
+    await own.insertInto('report_jobs', delivery).execute();
+  });
+}
+
+const DAY = 24 * 60 * 60_000;
+const NO_SUCH_USER = 'The mail server refused the message: 550 No such user.';
+const WEEKLY = {
+  schedule: { every: 'week', weekday: 1, at: '08:30', timeZone: 'Europe/Berlin' },
+  format: 'pdf',
+  to: { kind: 'email', recipients: ['ann@customer.example'] },
+  alert: null,
+  state: {},
+  variables: {},
+  language: 'en',
+  timeZone: 'Europe/Berlin',
+};
 
 /** With a certificate that has just expired, of which the admin app warns. */
 function partnerMetadata(): string {

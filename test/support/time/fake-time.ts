@@ -42,7 +42,8 @@ function controlledTime({ start, realTimers }: Control): FakeTime {
   const watchers = new Set<() => void>();
   let ahead = 0;
   let skipped = 0;
-  const now = () => ahead + (start ?? systemSource.now());
+  // Whole, as a clock's: timers of a server go off at fractions of a millisecond.
+  const now = () => Math.floor(ahead + (start ?? systemSource.now()));
   const monotonic = () => skipped + (realTimers ? systemSource.monotonic() : 0);
   const timersWith =
     (patience: number): TimeSource['setTimer'] =>

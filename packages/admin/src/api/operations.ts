@@ -10,6 +10,34 @@ import type { VisibilityRule } from '@inlay/protocol/rule';
 
 export interface Schemas {
   AdminRole: "owner" | "administrator" | "data-manager" | "content-author" | "auditor";
+  AlertCondition: {
+    readonly kind: "above";
+    readonly limit: number;
+    readonly margin: number;
+    readonly measure: string;
+    readonly by?: string;
+    readonly quietMinutes: number;
+  } | {
+    readonly kind: "below";
+    readonly limit: number;
+    readonly margin: number;
+    readonly measure: string;
+    readonly by?: string;
+    readonly quietMinutes: number;
+  } | {
+    readonly kind: "change";
+    readonly by?: string;
+    readonly measure: string;
+    readonly quietMinutes: number;
+    readonly direction: "up" | "down" | "either";
+    readonly amount: number;
+    readonly unit: "percent" | "absolute";
+  } | {
+    readonly kind: "missing";
+    readonly measure: string;
+    readonly by?: string;
+    readonly quietMinutes: number;
+  };
   AllowedValues: {
     readonly host?: ReadonlyArray<string>;
     readonly database?: ReadonlyArray<string>;
@@ -191,6 +219,11 @@ export interface Schemas {
   CheckedViewers: {
     readonly viewers: ReadonlyArray<Schemas['CheckedTexts']>;
   };
+  ChosenValue: string | number | boolean | null | {
+    readonly in: ReadonlyArray<string | number | boolean | null>;
+  } | {
+    readonly notIn: ReadonlyArray<string | number | boolean | null>;
+  };
   ClickAction: {
     readonly kind: "dashboard";
     readonly dashboard: string;
@@ -300,6 +333,9 @@ export interface Schemas {
   };
   CreatedApiKey: Schemas['ApiKey'] & {
     readonly key: string;
+  };
+  CreatedDestination: Schemas['Destination'] & {
+    readonly secret: string | null;
   };
   CreatedUsers: {
     readonly data: ReadonlyArray<Schemas['User']>;
@@ -494,6 +530,48 @@ export interface Schemas {
     readonly exportedRows: number;
     readonly queries: number;
     readonly slowQueries: number;
+    readonly reports: number;
+  };
+  DeliverTo: {
+    readonly kind: "email";
+    readonly recipients: ReadonlyArray<string>;
+  } | {
+    readonly kind: "destination";
+    readonly id: string;
+  };
+  Delivery: {
+    readonly id: string;
+    readonly subscriptionId: string;
+    readonly title: string;
+    readonly kind: "report" | "check" | "alert";
+    readonly recipient: string | null;
+    readonly dueAt: string;
+    readonly state: "waiting" | "working" | "sending" | "sent" | "failed" | "unknown" | "skipped";
+    readonly attempts: number;
+    readonly reason: string | null;
+    readonly finishedAt: string | null;
+  };
+  DeliveryPage: Page<Schemas['Delivery']>;
+  Destination: {
+    readonly id: string;
+    readonly name: string;
+    readonly kind: "webhook" | "slack" | "teams";
+    readonly workspaceId: string;
+    readonly host: string;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+  };
+  DestinationChange: {
+    readonly name?: string;
+    readonly url?: string;
+  };
+  DestinationPage: Page<Schemas['Destination']>;
+  DestinationSecret: {
+    readonly secret: string;
+  };
+  DestinationTest: {
+    readonly sent: boolean;
+    readonly problem: string | null;
   };
   Dimension: {
     readonly column: string;
@@ -580,6 +658,7 @@ export interface Schemas {
     readonly filters?: ReadonlyArray<Schemas['Filter']>;
     readonly height?: number;
     readonly hide?: ReadonlyArray<"title" | "filters" | "export" | "navigation">;
+    readonly subscriptions?: Schemas['SubscriptionLimits'];
     readonly personalCopies?: boolean;
   };
   EmbedPage: Page<Schemas['Embed']>;
@@ -809,6 +888,10 @@ export interface Schemas {
     readonly kind: "search";
     readonly default?: string;
   };
+  FilterValue: string | number | boolean | null | ReadonlyArray<string | number | boolean | null> | {
+    readonly from?: string | number;
+    readonly to?: string | number;
+  };
   FilterValues: {
     readonly values: ReadonlyArray<string | number | boolean | null>;
     readonly truncated: boolean;
@@ -873,6 +956,11 @@ export interface Schemas {
   };
   KnownAttributes: {
     readonly attributes: ReadonlyArray<string>;
+  };
+  LastResult: {
+    readonly at: string;
+    readonly state: "waiting" | "working" | "sending" | "sent" | "failed" | "unknown" | "skipped";
+    readonly reason: string | null;
   };
   ListedUserImport: {
     readonly id: string;
@@ -1076,6 +1164,10 @@ export interface Schemas {
     readonly from?: string | number | boolean;
     readonly to?: string | number | boolean;
   };
+  MessagePreview: {
+    readonly subject: string;
+    readonly html: string;
+  };
   ModelColumn: {
     readonly name: string;
     readonly label?: string;
@@ -1160,6 +1252,12 @@ export interface Schemas {
     readonly rowRules?: ReadonlyArray<Schemas['RowRule']>;
     readonly groupRules?: ReadonlyArray<Schemas['GroupRule']>;
     readonly cacheSeconds?: number;
+  };
+  NewDestination: {
+    readonly name: string;
+    readonly kind: "webhook" | "slack" | "teams";
+    readonly workspaceId: string;
+    readonly url: string;
   };
   NewEmbed: Schemas['EmbedContent'] & {
     readonly id?: string;
@@ -1356,7 +1454,7 @@ export interface Schemas {
   PasskeyChange: {
     readonly name: string;
   };
-  Permission: "content:read" | "content:write" | "embeds:write" | "data:read" | "data:write" | "data:query" | "users:read" | "users:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | "audit:read" | "usage:read" | "scim";
+  Permission: "content:read" | "content:write" | "embeds:write" | "data:read" | "data:write" | "data:query" | "users:read" | "users:write" | "settings:read" | "settings:write" | "keys:read" | "keys:write" | "reports:read" | "reports:write" | "audit:read" | "usage:read" | "scim";
   Pivot: {
     readonly dimension: string;
     readonly limit?: number;
@@ -1449,6 +1547,9 @@ export interface Schemas {
     }>;
     readonly equalSpans?: boolean;
   };
+  QueuedDeliveries: {
+    readonly data: ReadonlyArray<Schemas['Delivery']>;
+  };
   QuotaUse: {
     readonly name: "views" | "exchanges" | "exportedRows" | "storageBytes";
     readonly limit: number;
@@ -1504,6 +1605,58 @@ export interface Schemas {
     readonly datasetId: string;
     readonly rows: number | null;
     readonly problem: string | null;
+  };
+  ReportSchedule: {
+    readonly every: "hour";
+    readonly timeZone: string;
+  } | {
+    readonly every: "day";
+    readonly at: string;
+    readonly timeZone: string;
+  } | {
+    readonly every: "workday";
+    readonly at: string;
+    readonly timeZone: string;
+  } | {
+    readonly every: "week";
+    readonly weekday: number;
+    readonly at: string;
+    readonly timeZone: string;
+  } | {
+    readonly every: "month";
+    readonly day: number;
+    readonly at: string;
+    readonly timeZone: string;
+  };
+  ReportSecret: {
+    readonly secret: string;
+  };
+  ReportSettings: {
+    readonly rights: "off" | "assertion" | "stored-context";
+    readonly assertionUrl: string | null;
+    readonly contextDays: number;
+    readonly keepSecrets: boolean;
+    readonly recipientFrom: string;
+    readonly allowedDomains: ReadonlyArray<string>;
+    readonly maxRecipients: number;
+    readonly maxPerViewer: number;
+    readonly frequencies: ReadonlyArray<"hour" | "day" | "workday" | "week" | "month">;
+    readonly pageUrl: string | null;
+    readonly isPaused: boolean;
+    readonly hasSecret: boolean;
+  };
+  ReportSettingsChange: {
+    readonly rights?: "off" | "assertion" | "stored-context";
+    readonly assertionUrl?: string | null;
+    readonly contextDays?: number;
+    readonly keepSecrets?: boolean;
+    readonly recipientFrom?: string;
+    readonly allowedDomains?: ReadonlyArray<string>;
+    readonly maxRecipients?: number;
+    readonly maxPerViewer?: number;
+    readonly frequencies?: ReadonlyArray<"hour" | "day" | "workday" | "week" | "month">;
+    readonly pageUrl?: string | null;
+    readonly isPaused?: boolean;
   };
   ReturnComment: {
     readonly comment: string;
@@ -1736,6 +1889,44 @@ export interface Schemas {
     readonly content: Schemas['StoryContent'];
   };
   StoryVersionPage: Page<Schemas['StoryVersion']>;
+  Subscription: {
+    readonly id: string;
+    readonly title: string;
+    readonly schedule: Schemas['ReportSchedule'];
+    readonly format: "message" | "pdf" | "xlsx" | "csv";
+    readonly to: Schemas['DeliverTo'];
+    readonly alert: Schemas['AlertCondition'] | null;
+    readonly kind: "report" | "alert";
+    readonly appId: string;
+    readonly embedId: string;
+    readonly content: {
+      readonly kind: "tile" | "story" | "dashboard";
+      readonly id: string;
+    };
+    readonly tileId: string | null;
+    readonly state: Schemas['ViewState'];
+    readonly username: string;
+    readonly workspaceId: string;
+    readonly isMine: boolean;
+    readonly status: "active" | "paused" | "ended";
+    readonly reason: "access-lost" | "content-gone" | "context-ended" | "refused-by-host" | "tokens-revoked" | "unsubscribed" | "reports-off" | "destination-gone" | "recipient-not-allowed" | "host-unavailable" | "data-unavailable" | "delivery-failed" | "outcome-unknown" | "internal" | null;
+    readonly nextAt: string | null;
+    readonly endsAt: string | null;
+    readonly last: Schemas['LastResult'] | null;
+    readonly createdAt: string;
+    readonly updatedAt: string;
+  };
+  SubscriptionLimits: {
+    readonly ownAddressOnly?: boolean;
+    readonly frequencies?: ReadonlyArray<"hour" | "day" | "workday" | "week" | "month">;
+    readonly formats?: ReadonlyArray<"message" | "pdf" | "xlsx" | "csv">;
+    readonly maxRecipients?: number;
+    readonly alerts?: boolean;
+  };
+  SubscriptionPage: Page<Schemas['Subscription']>;
+  SubscriptionPause: {
+    readonly isPaused: boolean;
+  };
   SuggestModelRequest: {
     readonly context?: Schemas['UserContext'];
     readonly drafts?: ReadonlyArray<Schemas['NewModelDataset']>;
@@ -1754,6 +1945,10 @@ export interface Schemas {
     readonly type: string;
   };
   TablePage: Page<Schemas['Table']>;
+  TableSort: {
+    readonly by: string;
+    readonly direction: "asc" | "desc";
+  };
   TenantSettings: {
     readonly language: string | null;
     readonly timeZone: string | null;
@@ -2045,6 +2240,20 @@ export interface Schemas {
   Verdict: {
     readonly ok: boolean;
     readonly reason: string | null;
+  };
+  ViewState: {
+    readonly filters?: Readonly<Record<string, Schemas['FilterValue']>>;
+    readonly tab?: string;
+    readonly tiles?: Readonly<Record<string, {
+      readonly grain?: "hour" | "day" | "week" | "month" | "quarter" | "year" | "fiscal-quarter" | "fiscal-year";
+      readonly measure?: string;
+      readonly sort?: Schemas['TableSort'];
+    }>>;
+    readonly drill?: Readonly<Record<string, {
+      readonly id: string;
+      readonly path: ReadonlyArray<Schemas['ChosenValue']>;
+      readonly labels?: ReadonlyArray<string>;
+    }>>;
   };
   ViewerChoices: {
     readonly grains?: ReadonlyArray<"hour" | "day" | "week" | "month" | "quarter" | "year" | "fiscal-quarter" | "fiscal-year">;
@@ -3478,6 +3687,79 @@ export interface Operations {
     readonly body: undefined;
     readonly response: Schemas['MailTest'];
   };
+  'GET /report-settings': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['ReportSettings'];
+  };
+  'PATCH /report-settings': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['ReportSettingsChange'];
+    readonly response: Schemas['ReportSettings'];
+  };
+  'POST /report-settings/secret': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['ReportSecret'];
+  };
+  'GET /report-destinations': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['DestinationPage'];
+  };
+  'POST /report-destinations': {
+    readonly path: undefined;
+    readonly query: undefined;
+    readonly body: Schemas['NewDestination'];
+    readonly response: Schemas['CreatedDestination'];
+  };
+  'GET /report-destinations/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Destination'];
+  };
+  'PATCH /report-destinations/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['DestinationChange'];
+    readonly response: Schemas['Destination'];
+  };
+  'DELETE /report-destinations/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'POST /report-destinations/{id}/secret': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['DestinationSecret'];
+  };
+  'POST /report-destinations/{id}/test': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['DestinationTest'];
+  };
   'GET /themes': {
     readonly path: undefined;
     readonly query: {
@@ -3510,6 +3792,92 @@ export interface Operations {
     readonly query: undefined;
     readonly body: undefined;
     readonly response: undefined;
+  };
+  'GET /subscriptions': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+      readonly status?: "active" | "paused" | "ended";
+      readonly kind?: "report" | "alert";
+      readonly appId?: string;
+      readonly embedId?: string;
+      readonly workspaceId?: string;
+      readonly username?: string;
+      readonly q?: string;
+    };
+    readonly body: undefined;
+    readonly response: Schemas['SubscriptionPage'];
+  };
+  'GET /subscriptions/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Subscription'];
+  };
+  'PATCH /subscriptions/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: Schemas['SubscriptionPause'];
+    readonly response: Schemas['Subscription'];
+  };
+  'DELETE /subscriptions/{id}': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: undefined;
+  };
+  'POST /subscriptions/{id}/run': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['QueuedDeliveries'];
+  };
+  'POST /subscriptions/{id}/preview': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['MessagePreview'];
+  };
+  'GET /subscriptions/{id}/deliveries': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+      readonly state?: "waiting" | "working" | "sending" | "sent" | "failed" | "unknown" | "skipped";
+    };
+    readonly body: undefined;
+    readonly response: Schemas['DeliveryPage'];
+  };
+  'GET /report-deliveries': {
+    readonly path: undefined;
+    readonly query: {
+      readonly page?: number;
+      readonly limit?: number;
+      readonly state?: "waiting" | "working" | "sending" | "sent" | "failed" | "unknown" | "skipped";
+    };
+    readonly body: undefined;
+    readonly response: Schemas['DeliveryPage'];
+  };
+  'POST /report-deliveries/{id}/resend': {
+    readonly path: {
+      readonly id: string;
+    };
+    readonly query: undefined;
+    readonly body: undefined;
+    readonly response: Schemas['Delivery'];
   };
   'GET /me/second-factors': {
     readonly path: undefined;

@@ -8,6 +8,7 @@ import { emailScreen } from './email/index.ts';
 import { embedSettingsScreen } from './embed-settings/index.ts';
 import { embedPreviewScreen, embedsScreen } from './embeds/index.ts';
 import { groupsScreen, workspacesScreen } from './named/index.ts';
+import { reportScreens } from './reports/index.ts';
 import { settingsScreen } from './settings/index.ts';
 import { signInScreens } from './sign-in/index.ts';
 import { themeScreen, themesScreen } from './themes/index.ts';
@@ -27,6 +28,7 @@ export const screens: readonly Screen[] = [
   userImportScreen,
   usersScreen,
   groupsScreen,
+  ...reportScreens,
   usageScreen,
   auditScreen,
   workspacesScreen,

@@ -6,7 +6,7 @@ import { list } from '../support/fake-api.ts';
 import { openApp } from '../support/open-app.ts';
 import { AT, EMBED_SETTINGS, OVERVIEW, sampleWorld } from '../support/sample-world.ts';
 
-const DAY = { exchanges: 1, refusals: 1, views: 1, exportedRows: 0, queries: 4, slowQueries: 1 };
+const DAY = { exchanges: 1, refusals: 1, views: 1, exportedRows: 0, queries: 4, slowQueries: 1, reports: 1 };
 const USAGE: Schemas['Usage'] = {
   days: ['2026-05-03', '2026-05-04'].map((day) => ({ day, ...DAY })),
   refusals: [{ reason: 'signature', count: 1 }],

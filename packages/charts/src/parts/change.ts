@@ -7,6 +7,8 @@ export interface Change {
   readonly text: string;
   readonly color: string;
   readonly arrow: '▲' | '▼' | '';
+  /** Undefined without an arrow. */
+  readonly isGood: boolean | undefined;
 }
 
 /** The change from the previous period; undefined if there is nothing to compare with. */
@@ -27,7 +29,7 @@ export function changeOf(
       })
     : formatChangeSize(change, props.locale);
   // A change that rounds to zero has no arrow and no color.
-  if (size < 0.0005) return { text, color: props.theme.colors['text-muted'], arrow: '' };
-  const good = change > 0 === ((props.tile.options?.goodDirection ?? 'up') === 'up');
-  return { text, color: props.theme.colors[good ? 'good' : 'bad'], arrow: change > 0 ? '▲' : '▼' };
+  if (size < 0.0005) return { text, color: props.theme.colors['text-muted'], arrow: '', isGood: undefined };
+  const isGood = change > 0 === ((props.tile.options?.goodDirection ?? 'up') === 'up');
+  return { text, color: props.theme.colors[isGood ? 'good' : 'bad'], arrow: change > 0 ? '▲' : '▼', isGood };
 }

@@ -17,6 +17,8 @@ export interface Metrics {
   readonly quotaRefusals: Counter<'quota'>;
   readonly droppedSpans: Counter<'reason'>;
   readonly mail: Counter<'outcome'>;
+  readonly reports: Counter<'outcome'>;
+  readonly reportSeconds: Histogram;
   /** Reports how many tenants have used 80% or all of a quota, each time the metrics are read. */
   watchQuotas(count: () => Readonly<Record<string, Readonly<Record<string, number>>>>): void;
   /** Reports size and free space of the disk of a folder, each time the metrics are read. */
@@ -25,8 +27,15 @@ export interface Metrics {
   watchCircuits(countOpen: () => number): void;
   /** Reports the memory of answers that clients have not read yet, each time the metrics are read. */
   watchResponses(bytes: () => number): void;
+  /** Reports how many scheduled reports are due, and how late they are, each time the metrics are read. */
+  watchReports(read: () => ReportBacklog): void;
   /** Reports how many tasks run and wait, each time the metrics are read. */
   watchQueues(queues: Readonly<Record<string, FairQueue>>): void;
+}
+
+export interface ReportBacklog {
+  readonly due: number;
+  readonly lateSeconds: number;
 }
 
 type Watch = Extract<keyof Metrics, `watch${string}`>;
@@ -118,6 +127,18 @@ const createCounts = (registers: Registry[]) =>
       labelNames: ['outcome'],
       registers,
     }),
+    reports: new Counter({
+      name: 'inlay_reports_total',
+      help: 'Reports and alerts by outcome of an attempt: sent, delayed (tried again later), skipped, failed, unknown (it may have arrived), ended (so did the subscription), or checked (an alert).',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    reportSeconds: new Histogram({
+      name: 'inlay_report_seconds',
+      help: 'Time of an attempt that sent a report: rights, queries, drawing and delivery.',
+      buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120],
+      registers,
+    }),
   }) satisfies Partial<Metrics>;
 
 /** What is read from others, each time the metrics are read. */
@@ -172,6 +193,24 @@ const createWatches = (registers: Registry[]): Pick<Metrics, Watch> => ({
       registers,
       collect() {
         this.set(bytes());
+      },
+    });
+  },
+  watchReports: (read) => {
+    new Gauge({
+      name: 'inlay_reports_due',
+      help: 'Reports and checks of alerts that are due and not done, on all nodes.',
+      registers,
+      collect() {
+        this.set(read().due);
+      },
+    });
+    new Gauge({
+      name: 'inlay_reports_late_seconds',
+      help: 'How long the oldest of them has been due.',
+      registers,
+      collect() {
+        this.set(read().lateSeconds);
       },
     });
   },

@@ -24,6 +24,7 @@ import { NextContentStep } from '../../parts/content/next-content-step.tsx';
 import { DialogForm } from '../../parts/form/dialog-form.tsx';
 import { IdField, withId } from '../../parts/form/id-field.tsx';
 import { ThemeField } from '../themes/theme-field.tsx';
+import { SubscriptionLimits } from './subscription-limits.tsx';
 
 interface EmbedFormProps {
   readonly embed?: ShownEmbed;
@@ -128,6 +129,7 @@ export function EmbedForm({ embed, target, onDone, onCancel }: EmbedFormProps): 
           />
         </div>
       </details>
+      <SubscriptionLimits form={form} />
       {values.target.kind === 'builder' && (
         <Checkbox {...form.field('options.personalCopies', { label: t.personalCopies })} />
       )}

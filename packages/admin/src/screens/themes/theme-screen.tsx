@@ -14,6 +14,7 @@ import { useSnapshot } from '../../api/use-snapshot.ts';
 import { useMessages } from '../../messages.ts';
 import { ConflictDialog } from '../../parts/conflict/lazy-conflict-dialog.ts';
 import { ConfirmButton } from '../../parts/form/confirm-button.tsx';
+import { adoptStyles } from '../../parts/page/adopt-styles.ts';
 import { Screen } from '../../parts/page/screen.tsx';
 import { Trouble } from '../../parts/page/trouble.tsx';
 import { navigate } from '../../router.ts';
@@ -32,6 +33,9 @@ import {
   versionOf,
 } from './theme-draft.ts';
 import { ThemePreview } from './theme-preview.tsx';
+import css from './theme-screen.css?inline';
+
+adoptStyles(css);
 
 export function ThemeScreen({ name }: { readonly name: string }): VNode {
   const t = useMessages('tenant').themes;

@@ -15,5 +15,6 @@ export const kpi = defineChart({
   // Its number is compared with an earlier one (ADR 310).
   query: (query) => ({ ...query, equalSpans: true }),
   size: { w: 3, h: 3 },
+  figure: async () => (await import('./write-figure.ts')).writeFigure,
   draw: async () => (await import('./draw.ts')).kpiChart,
 });

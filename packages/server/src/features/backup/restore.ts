@@ -39,6 +39,7 @@ export async function restore(
   });
   try {
     await fillOrEmpty({ store, filesDir: config.filesDir, file, claim, signal, onProgress });
+    await forgetDueTimes(store);
     // A failure from here on leaves the mark, so that the store does not start and can be restored into again.
     await finishFiles(config.filesDir);
     await finishFilling(store, claim);
@@ -46,6 +47,17 @@ export async function restore(
     await store.close();
   }
   return { ...backup, keyMissing: key === 'absent' };
+}
+
+/** What became due since the backup may have been sent: nodes compute the next due times again (ADR 353). */
+async function forgetDueTimes(store: Store): Promise<void> {
+  await store.write(({ everyTenant }) =>
+    everyTenant
+      .updateTable('subscriptions')
+      .set({ next_at: null })
+      .where('next_at', 'is not', null)
+      .execute(),
+  );
 }
 
 interface Filling {

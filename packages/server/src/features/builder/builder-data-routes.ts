@@ -16,7 +16,6 @@ import { documentedBody, readBody } from '../../platform/http/read-body.ts';
 import { readColors } from '../../platform/render/page-colors.ts';
 import type { Services } from '../../services.ts';
 import {
-  type ContentSource,
   dataRefusals,
   embedExportRoutes,
   readSetting,
@@ -25,68 +24,32 @@ import {
   viewRoute,
   viewStateRoutes,
 } from '../embeds/index.ts';
-import { type BuilderContext, readBuilderContext } from './builder-context.ts';
-import { BUILDER_URL, ofBuilder, ofDashboard } from './builder-routes.ts';
-import { Revision } from './builder-versions-routes.ts';
-import { viewVersion } from './dashboard-versions.ts';
-import { findDashboard } from './find-dashboard.ts';
-import { enterBuilder } from './open-builder.ts';
+import type { BuilderContext } from './builder-context.ts';
+import { builderDashboards, enterContext } from './builder-dashboards.ts';
+import { BUILDER_URL, ofBuilder } from './builder-routes.ts';
 import { type PreviewContext, previewChart, previewTexts, previewValues } from './preview-chart.ts';
 
 const PREVIEWS = 300;
 
 /** Data for the page of a builder: of its dashboards, and previews of charts that are not saved yet. */
 export function builderDataRoutes(app: HttpApp, services: Services): void {
-  const enter = async (request: FastifyRequest) => {
-    const viewer = viewerOf(request);
-    const builder = await enterBuilder(services, viewer, (request.params as { id: string }).id);
-    return readBuilderContext(services.store, builder);
-  };
-
-  const source: ContentSource = {
-    url: `${BUILDER_URL}/dashboards/:dashboardId`,
-    params: ofDashboard,
-    query: {
-      side: Type.Optional(
-        Type.Enum(['published'], {
-          description: '`published` returns the version that viewers see instead of the working copy.',
-        }),
-      ),
-      revision: Type.Optional(Revision),
-    },
-    name: 'BuilderDashboard',
-    of: 'a builder dashboard',
-    open: async (request) => {
-      const context = await enter(request);
-      const { dashboardId } = request.params as { dashboardId: string };
-      const { side, revision } = request.query as { side?: 'published'; revision?: string };
-      const view =
-        revision === undefined
-          ? (await findDashboard(services.store, context, dashboardId, side)).view
-          : await viewVersion(services.store, context, dashboardId, Number(revision));
-      return view.opened;
-    },
-  };
+  const source = builderDashboards(services);
   tileRoutes(app, services, source);
   embedExportRoutes(app, services, source);
   viewStateRoutes(app, services, source);
   savedViewsRoutes(app, services, source);
   viewRoute(app, services, source, 'builder');
 
-  previewRoutes(app, services, enter);
+  previewRoutes(app, services);
 }
 
 /** Charts, values and texts that are not saved yet. */
-function previewRoutes(
-  app: HttpApp,
-  services: Services,
-  enter: (request: FastifyRequest) => Promise<BuilderContext>,
-): void {
+function previewRoutes(app: HttpApp, services: Services): void {
   const limit = createRateLimit(services.time, PREVIEWS);
   const enterPreview = async (request: FastifyRequest) => {
     const { tenantId, workspaceId, username } = viewerOf(request);
     limit(`${tenantId}/${workspaceId}/${username}`);
-    return enter(request);
+    return enterContext(services, request);
   };
   const contextOf = async (
     request: FastifyRequest,

@@ -60,6 +60,8 @@ export interface QueryOptions {
   readonly model?: () => Promise<Model>;
   /** Called with what was read, for the audit log. */
   readonly onRead?: ((reads: readonly DataRead[]) => void) | undefined;
+  /** Called with the rows of each dataset that the viewer's rules leave. */
+  readonly onGuarded?: ((sources: GuardedPlan['sources']) => void) | undefined;
 }
 
 /** The database behind a dataset, as one viewer may open it. */
@@ -186,13 +188,14 @@ export function runPlan<P extends object>(
 async function runGuarded<P extends object>(
   { services, viewer, dataset }: QueryContext,
   planned: PlannedQuery<P>,
-  { signal, variables, nothing = false, seconds, source, model, onRead }: QueryOptions,
+  { signal, variables, nothing = false, seconds, source, model, onRead, onGuarded }: QueryOptions,
 ): Promise<QueryResponse> {
   const { tracer } = services;
   const loaded = await (model ?? (() => findModel(services.store, viewer.tenantId, dataset, viewer)))();
   const plan = tracer.span('plan', () => planned.plan(loaded));
   refuseOtherWorkspace(viewer, dataset);
   const guarded = tracer.span('guard', () => planned.guard(plan, viewer, variables));
+  onGuarded?.(guarded.query.sources);
   if (nothing || isDenied(guarded.query)) {
     services.metrics.queries.inc({ from: 'rules' });
     const result = guarded.toResult();

@@ -38,14 +38,17 @@ export interface MailColors {
   readonly link: string;
 }
 
+/** @param wanted the recipient's language, if it is not the tenant's */
 export async function readMailLook(
   { store, config }: Pick<Services, 'store' | 'config'>,
   tenantId: TenantId,
+  wanted?: string,
 ): Promise<MailLook | undefined> {
   const tenant = await findTenant(store, tenantId);
   if (!tenant) return undefined;
   const { theme: name } = (await readMailSetup(store, tenantId)).settings;
-  const { language, timeZone } = await readTenantSettings(store, tenantId);
+  const { timeZone, ...settings } = await readTenantSettings(store, tenantId);
+  const language = wanted ?? settings.language;
   const theme =
     name === null ? await findFirstTheme(store, tenantId) : await findTheme(store, tenantId, name);
   const spoken = language !== null && matchLanguage(language, known) ? language : 'en';
@@ -63,7 +66,7 @@ export async function readMailLook(
 const known = locales.map(({ locale }) => locale);
 
 /** The neutral colors are ours, because mail clients change others; the accent is the tenant's. */
-const NEUTRALS = {
+export const MAIL_NEUTRALS = {
   light: {
     page: '#f4f5f7',
     surface: '#ffffff',
@@ -88,7 +91,7 @@ export const mailColors = (theme: ThemeContent): Pick<MailLook, 'light' | 'dark'
 });
 
 function colorsOf(mode: 'light' | 'dark', theme: ThemeContent): MailColors {
-  const neutrals = NEUTRALS[mode];
+  const neutrals = MAIL_NEUTRALS[mode];
   const accent = themeValues(mode, theme[mode]).get('--inlay-accent') ?? neutrals.text;
   const onAccent = contrast(accent, '#ffffff') >= 4.5 ? '#ffffff' : '#101216';
   return { ...neutrals, accent, onAccent, link: readableAgainst(neutrals.surface, accent, neutrals.text) };

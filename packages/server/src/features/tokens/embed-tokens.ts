@@ -15,13 +15,9 @@ export async function storeOwnToken(
   token: Omit<EmbedTokenRow, 'tenant_id' | 'revocation_epoch' | 'revoked_at' | 'jti_hash'>,
 ): Promise<void> {
   await shareLock(transaction, 'settings', tenantId);
-  const own = transaction.tenant(tenantId);
-  const { revocation_epoch } = await own
-    .selectFrom('embed_settings')
-    .select('revocation_epoch')
-    .executeTakeFirstOrThrow();
+  const revocation_epoch = await readRevocationEpoch(transaction, tenantId);
   const row = { ...token, jti_hash: null, revoked_at: null, revocation_epoch };
-  await own.insertInto('embed_tokens', row).execute();
+  await transaction.tenant(tenantId).insertInto('embed_tokens', row).execute();
 }
 
 const findEmbed = hotStatement<[tokenKey: string, tenantId: TenantId, now: number]>()((db, slot) =>
@@ -68,6 +64,31 @@ async function mayStillAuthor(queries: Queries, tenantId: TenantId, username: st
   const user = await findUserByUsername(queries, tenantId, username);
   if (user?.status !== 'active') return false;
   return isAllowed({ permissions: permissionsOf(user.admin_role) }, ['content:write', 'data:query']);
+}
+
+/** What is kept of a token's context where a viewer is served later: as stored, with the secrets still encrypted. */
+export async function findTokenContext(
+  queries: Queries,
+  { tenantId, tokenHash }: Pick<EmbedPrincipal, 'tenantId' | 'tokenHash'>,
+): Promise<
+  Pick<EmbedTokenRow, 'context' | 'lost_sections' | 'sealed_secrets' | 'revocation_epoch'> | undefined
+> {
+  return queries
+    .tenant(tenantId)
+    .selectFrom('embed_tokens')
+    .select(['context', 'lost_sections', 'sealed_secrets', 'revocation_epoch'])
+    .where('token_key', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** Increases whenever all tokens of the tenant are revoked. */
+export async function readRevocationEpoch(queries: Queries, tenantId: TenantId): Promise<number> {
+  const { revocation_epoch } = await queries
+    .tenant(tenantId)
+    .selectFrom('embed_settings')
+    .select('revocation_epoch')
+    .executeTakeFirstOrThrow();
+  return revocation_epoch;
 }
 
 /** Distinguishes an expired token from one that is unknown or revoked. */

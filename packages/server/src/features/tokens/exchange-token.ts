@@ -43,32 +43,53 @@ const maxAttempts = 10;
 export function createTokenExchange(
   services: TokenServices,
 ): (request: ClientRequest) => Promise<TokenResponse> {
-  const { tracer } = services;
   const writeToken = createTokenWriter(services.store);
+  return (request) =>
+    exchangeGrant(services, {
+      writeToken,
+      caller: request.caller,
+      authenticate: () =>
+        services.tracer.span('authenticate client', () =>
+          authenticateClient(services, request, { action: 'token.issue', useCache: true }),
+        ),
+    });
+}
 
-  return async (request) => {
-    for (let attempt = 1; ; attempt += 1) {
-      const client = await tracer.span('authenticate client', () =>
-        authenticateClient(services, request, { action: 'token.issue', useCache: true }),
+interface Exchange {
+  /** Called again where the settings turn out to be outdated. */
+  readonly authenticate: () => Promise<AuthenticatedClient>;
+  readonly writeToken: TokenWriter;
+  readonly caller: Caller;
+  /** An assertion of anybody else is refused. */
+  readonly expected?: ExpectedViewer;
+}
+
+export interface ExpectedViewer {
+  readonly username: string;
+  readonly workspaceId: string;
+}
+
+/** The steps of an exchange. Callers other than the token endpoint have no client to authenticate. */
+export async function exchangeGrant(services: TokenServices, exchange: Exchange): Promise<TokenResponse> {
+  const { tracer } = services;
+  for (let attempt = 1; ; attempt += 1) {
+    const client = await exchange.authenticate();
+    await refuseBeyondQuota(services, client);
+    try {
+      const assertion = await tracer.span('verify assertion', () => verifyAssertion(services, client));
+      await pauseIfLarge(client);
+      const context = tracer.span('read context', () => readEmbedContext(assertion, exchange.expected));
+      await pauseIfLarge(client);
+      return await tracer.span('issue token', () =>
+        issueToken(services, exchange, { client, assertion, context }),
       );
-      await refuseBeyondQuota(services, client);
-      try {
-        const assertion = await tracer.span('verify assertion', () => verifyAssertion(services, client));
-        await pauseIfLarge(client);
-        const context = tracer.span('read context', () => readEmbedContext(assertion));
-        await pauseIfLarge(client);
-        const { caller } = request;
-        return await tracer.span('issue token', () =>
-          issueToken(services, writeToken, { client, assertion, context, caller }),
-        );
-      } catch (error) {
-        if (!(error instanceof OAuthError)) throw error;
-        if (attempt < maxAttempts && (await isOutdated(services, client.settings, error))) continue;
-        await recordRefusal(services, client.settings, request.caller, error);
-        throw error;
-      }
+    } catch (error) {
+      if (!(error instanceof OAuthError)) throw error;
+      if (attempt < maxAttempts && (await isOutdated(services, client.settings, error))) continue;
+      await recordRefusal(services, client.settings, exchange.caller, error);
+      throw error;
     }
-  };
+  }
 }
 
 /** Counted and not recorded one by one, since a tenant without tokens left keeps requesting them. */
@@ -147,11 +168,20 @@ function readGrant(fields: ReadonlyMap<string, string>): string {
 }
 
 /** The private claim `embed_context` (RFC 7519 §4.3), cut to its size limit. */
-function readEmbedContext({ embedContext }: VerifiedAssertion): FittedContext {
+function readEmbedContext(
+  { embedContext }: VerifiedAssertion,
+  expected: ExpectedViewer | undefined,
+): FittedContext {
   const [first] = contextProblems(embedContext);
   if (first || !isObject(embedContext))
     throw invalidGrant('embed_context', `${first?.field} ${first?.problem}.`);
-  return fitContext(embedContext);
+  const fitted = fitContext(embedContext);
+  const { username, workspace_id } = fitted.context;
+  if (expected && username !== expected.username)
+    throw invalidGrant('viewer', `username must be '${expected.username}', got '${username}'.`);
+  if (expected && workspace_id !== expected.workspaceId)
+    throw invalidGrant('viewer', `workspace_id must be '${expected.workspaceId}', got '${workspace_id}'.`);
+  return fitted;
 }
 
 /** Nodes' clocks differ and can be set back: a node that still accepts an assertion must find its `jti`. */
@@ -160,12 +190,11 @@ const keepJtiMs = 24 * 60 * 60_000;
 /** RFC 6749 §5.1. Stores the token, its context and the audit event in one transaction, which also detects replays. */
 async function issueToken(
   { vault, metrics }: TokenServices,
-  writeToken: TokenWriter,
+  { writeToken, caller }: Exchange,
   request: {
     readonly client: AuthenticatedClient;
     readonly assertion: VerifiedAssertion;
     readonly context: FittedContext;
-    readonly caller: Caller;
   },
 ): Promise<TokenResponse> {
   const { settings } = request.client;
@@ -178,7 +207,7 @@ async function issueToken(
   const viewer = { tenantId, workspaceId: context.workspace_id, username: context.username };
   const outcome = await writeToken({
     use: meteredUse(viewer, verifiedAt, { what: 'exchange' }),
-    event: eventRow(tenantId, verifiedAt, request.caller, {
+    event: eventRow(tenantId, verifiedAt, caller, {
       action: 'token.issue',
       actor: clientId,
       target: context.username,

@@ -29,6 +29,7 @@ export async function readUsage(services: Services, tenantId: TenantId, days: nu
       exportedRows: on(day, 'exported-row'),
       queries: on(day, 'query'),
       slowQueries: on(day, 'slow-query'),
+      reports: on(day, 'report'),
     })),
     refusals: byKey(of('refusal'))
       .map(([reason, found]) => ({ reason, count: sum(found) }))

@@ -137,6 +137,22 @@ async function refuseUsedWorkspace(transaction: Queries, tenantId: TenantId, id:
       message: `This workspace still has ${what}: ${named}. Move them to another workspace first.`,
     });
   }
+  await refuseDestinations(own, id);
+}
+
+/** A workspace of another customer may get this id later, whose reports must not be sent there. */
+async function refuseDestinations(own: TenantQueries, workspaceId: string): Promise<void> {
+  const destination = await own
+    .selectFrom('report_destinations')
+    .select('name')
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('name')
+    .limit(1)
+    .executeTakeFirst();
+  if (destination)
+    throw new AppError('CONFLICT', {
+      message: `This workspace still has report destinations, such as “${destination.name}”. Delete them first.`,
+    });
 }
 
 /** The existing ids, locked against deletion until the transaction ends. */

@@ -195,7 +195,11 @@ export async function deleteUser(transaction: Queries, tenantId: TenantId, id: s
     .returning('username_key')
     .executeTakeFirst();
   if (!deleted) return false;
+  const subscriptions = () =>
+    own.selectFrom('subscriptions').where('username_key', '=', deleted.username_key);
   await own.deleteFrom('saved_views').where('username_key', '=', deleted.username_key).execute();
+  await own.deleteFrom('report_jobs').where('subscription_id', 'in', subscriptions().select('id')).execute();
+  await own.deleteFrom('subscriptions').where('username_key', '=', deleted.username_key).execute();
   for (const table of OWNED) await own.deleteFrom(table).where('user_id', '=', id).execute();
   await addToRowCount(transaction, tenantId, 'users', -1);
   return true;

@@ -1,7 +1,7 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { UsageCountRow, UsageTotalRow } from '../store/schema.ts';
 
-/** Token exchanges, refusals by reason, views by embed, exported rows, database queries by dataset. */
+/** Token exchanges, refusals by reason, views and reports by embed, exported rows, database queries by dataset. */
 export type UsageKind = UsageCountRow['what'];
 
 /** What quotas limit per month. */

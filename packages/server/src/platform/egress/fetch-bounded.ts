@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Time } from '../time/time.ts';
 import { type CheckedAgent, checkedRequest, makeCheckedAgent } from './checked-agent.ts';
 import { AddressNotAllowedError, type EgressRules } from './egress-rules.ts';
-import { isPlainHost, PLAIN_HOST } from './plain-host.ts';
+import { urlProblem } from './url-problem.ts';
 
 export interface FetchOptions {
   readonly egress: EgressRules;
@@ -15,7 +15,7 @@ export interface FetchOptions {
 export interface Outgoing {
   readonly method?: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   /** Throws for a status whose body is not to be read. */
   readonly checkStatus?: (status: number, host: string) => void;
 }
@@ -78,25 +78,9 @@ export async function fetchBounded(
 }
 
 function readUrl(address: string): URL {
-  const url = URL.parse(address);
-  if (url === null || !['https:', 'http:'].includes(url.protocol)) {
-    throw new FetchError('BAD_ADDRESS', 'The URL must be a complete https:// URL.');
-  }
-  if (url.username !== '' || url.password !== '') {
-    throw new FetchError('BAD_ADDRESS', 'The URL must not contain a username or password.');
-  }
-  if (!isPlainHost(hostAsWritten(address))) {
-    throw new FetchError('BAD_ADDRESS', `The host of the URL ${PLAIN_HOST}.`);
-  }
-  return url;
-}
-
-/** The host before URL parsing rewrites it; empty for an address that URL parsing would have to correct. */
-function hostAsWritten(address: string): string {
-  const { bracketed, host = bracketed } =
-    /^https?:\/\/(?:\[(?<bracketed>[^\]]*)\]|(?<host>[^:/?#]*))(?::\d+)?(?:[/?#]|$)/i.exec(address)?.groups ??
-    {};
-  return host ?? '';
+  const problem = urlProblem(address);
+  if (problem !== undefined) throw new FetchError('BAD_ADDRESS', `The URL ${problem}.`);
+  return new URL(address);
 }
 
 interface Connection {

@@ -88,6 +88,11 @@ export function describeRoutes(app: HttpApp, version: string): () => Json {
         tag('embed tokens', 'Embed tokens', 'Exchange a signed user context for an opaque token.'),
         tag('embed', 'Embed', 'Requests of embeds, authenticated with an embed token.'),
         tag('builder', 'Builder', 'Requests of the Dashboard Builder, authenticated with an embed token.'),
+        tag(
+          'reports',
+          'Reports',
+          'Subscriptions of viewers, what was delivered, and where rights and addresses come from.',
+        ),
         tag('audit', 'Audit', 'Who did what, and which actions were refused.'),
       ],
     },

@@ -10,16 +10,16 @@ interface Bucket {
 }
 
 /**
- * Allows `perMinute` calls per minute and key, in bursts too. It counts on this node alone: it protects the store and the
- * databases from runaway scripts and is not a guarantee.
+ * Allows `calls` per minute and key, or per so many minutes, in bursts too. It counts on this node alone: it protects the
+ * store and the databases from runaway scripts and is not a guarantee.
  */
-export function createRateLimit(time: Time, perMinute: number): (key: string) => void {
+export function createRateLimit(time: Time, calls: number, minutes = 1): (key: string) => void {
   const buckets = new Map<string, Bucket>();
-  const perMs = perMinute / 60_000;
+  const perMs = calls / (minutes * 60_000);
   return (key) => {
     const now = time.now();
-    const before = buckets.get(key) ?? { tokens: perMinute, at: now };
-    const tokens = Math.min(perMinute, before.tokens + Math.max(0, now - before.at) * perMs);
+    const before = buckets.get(key) ?? { tokens: calls, at: now };
+    const tokens = Math.min(calls, before.tokens + Math.max(0, now - before.at) * perMs);
     // The newest entry of a map is the last one.
     buckets.delete(key);
     if (buckets.size >= MAX_KEYS) buckets.delete(buckets.keys().next().value as string);

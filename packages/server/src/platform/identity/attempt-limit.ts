@@ -15,7 +15,8 @@ export interface AttemptLimit {
     | 'reset-source'
     | 'reset-typed'
     | 'reset-account'
-    | 'mail-test';
+    | 'mail-test'
+    | 'destination-test';
   readonly failures: number;
   readonly windowMs: number;
   readonly blockMs: number;

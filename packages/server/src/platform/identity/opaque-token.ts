@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 
 /** 256 random bits. The prefix lets secret scanners recognize leaked tokens. */
-export function newOpaqueToken(prefix: 'inl_login' | 'inl_secret' | 'inl_key'): string {
+export function newOpaqueToken(prefix: 'inl_login' | 'inl_secret' | 'inl_key' | 'inl_report'): string {
   return `${prefix}_${randomBytes(32).toString('base64url')}`;
 }
 

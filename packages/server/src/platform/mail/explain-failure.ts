@@ -32,7 +32,7 @@ export function explainFailure(
   if (isWholeSent && failure.responseCode === undefined)
     return new MailError(
       `${at} did not confirm the message, which may have arrived. If it has not, send it again.`,
-      { isTemporary: false },
+      { isTemporary: false, mayHaveArrived: true },
     );
   if (isLate || failure.code === 'ETIMEDOUT' || isTimeout(error))
     return later(`${at} did not respond in time. Check host and port, and whether a firewall blocks them.`);
@@ -82,9 +82,9 @@ function tlsFailure({ code = '', message = '' }: SmtpFailure, server: MailServer
 
 const MAX_REPLY = 240;
 
-/** A reply in one line. Servers may repeat the message, whose links have their token after the `#`. */
+/** A reply in one line. Servers may repeat the message, whose links have their token after the `#`, or in their path. */
 function plain(text: string): string {
-  const line = printable(text.replaceAll(/\s+/g, ' ').trim()).replaceAll(/#\S+/g, '#…');
+  const line = printable(text.replaceAll(/\s+/g, ' ').trim()).replaceAll(/(#|\/unsubscribe\/)\S+/g, '$1…');
   const short = line.length > MAX_REPLY ? `${line.slice(0, MAX_REPLY)}…` : line;
   return /[.!?…]$/.test(short) ? short : `${short}.`;
 }

@@ -1,3 +1,4 @@
+import { isContentId } from './content-id.ts';
 import { readMailAddress } from './mail-address.ts';
 import { MailError } from './mail-error.ts';
 
@@ -16,13 +17,16 @@ export interface MailAttachment {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Buffer;
+  /** Of an image that the HTML shows as `cid:<cid>`; others are files for the reader. */
+  readonly cid?: string | undefined;
 }
 
 const kibibyte = 1024;
 export const MAX_BODY_BYTES = 512 * kibibyte;
 /** Servers of most recipients refuse more than 25 MB, a third of which is the encoding. */
 export const MAX_ATTACHED_BYTES = 15 * kibibyte * kibibyte;
-const MAX_ATTACHMENTS = 10;
+/** Two images for each of a dozen charts, and a file. */
+const MAX_ATTACHMENTS = 32;
 const MAX_SUBJECT = 200;
 const MAX_HEADER = 900;
 
@@ -46,6 +50,8 @@ export function checkedMessage(message: MailMessage): MailMessage {
   const attached = attachments.reduce((sum, { content }) => sum + content.length, 0);
   if (attachments.length > MAX_ATTACHMENTS || attached > MAX_ATTACHED_BYTES)
     throw refused('The attachments are too large.');
+  for (const { cid } of attachments)
+    if (cid !== undefined && !isContentId(cid)) throw new TypeError(`${cid} is not a content id.`);
   for (const name of Object.keys(headers))
     if (!HEADER_NAME.test(name)) throw new TypeError(`A message cannot set the header ${name}.`);
   return {

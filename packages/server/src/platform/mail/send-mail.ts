@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { openCheckedSocket } from '../egress/open-checked-socket.ts';
 import type { Time } from '../time/time.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -16,23 +17,29 @@ interface SendOptions {
   readonly signal?: AbortSignal;
   /** Identifies the message: a server that gets it twice can tell. */
   readonly id: string;
+  /**
+   * Awaited when the server has everything but the line that ends the message, which alone makes it take responsibility
+   * (RFC 5321 §4.1.1.4). If it rejects, the server gets no message, and `sendMail` rejects with the same error.
+   */
+  readonly beforeSend?: () => Promise<void>;
 }
 
 /** Sends one message, and resolves when the server has taken responsibility for it. Throws `MailError`. */
 export async function sendMail(
   server: MailServer,
   unchecked: MailMessage,
-  { time, id, signal }: SendOptions,
+  { time, id, signal, beforeSend }: SendOptions,
 ): Promise<void> {
   const message = checkedMessage(unchecked);
   const over = time.deadline(SEND_MS);
   // From then on, only a reply tells whether the server has taken it.
   let isWholeSent = false;
+  let withheld: { readonly error: unknown } | undefined;
   const ended = signal === undefined ? over.signal : AbortSignal.any([over.signal, signal]);
   try {
     const transport = await openTransport(server, time, ended);
     transport.use('stream', (mail, done) => {
-      mail.message.processFunc((body) => body.once('end', () => (isWholeSent = true)));
+      mail.message.processFunc((body) => Readable.from(guarded(body), { objectMode: false }));
       done();
     });
     await transport.sendMail({
@@ -41,9 +48,23 @@ export async function sendMail(
       signal: ended,
     });
   } catch (error) {
+    if (withheld) throw withheld.error;
     throw explainFailure(error, server, { isLate: over.signal.aborted, isWholeSent });
   } finally {
     over.release();
+  }
+
+  /** The message without its end until it may be sent. Read once the server has accepted sender and recipient. */
+  async function* guarded(body: AsyncIterable<Buffer>) {
+    yield* body;
+    try {
+      await beforeSend?.();
+    } catch (error) {
+      withheld = { error };
+      throw error;
+    }
+    ended.throwIfAborted();
+    isWholeSent = true;
   }
 }
 
@@ -98,7 +119,10 @@ async function envelopeOf({ sender, replyTo }: MailServer, message: MailMessage,
     subject,
     html,
     text,
-    attachments: (attachments ?? []).map((each) => ({ ...each })),
+    attachments: (attachments ?? []).map(({ cid, ...each }) => ({
+      ...each,
+      ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
+    })),
     xMailer: false as const,
     headers: {
       ...headers,

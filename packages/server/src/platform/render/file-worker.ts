@@ -157,7 +157,8 @@ async function document(pages: readonly string[], title: string, language: strin
     layout: 'landscape',
     margin: 0,
     lang: language,
-    info: { Title: title, Producer: 'Inlay' },
+    // The documents are those of the tenant: they name no product.
+    info: { Title: title, Producer: '', Creator: '' },
     displayTitle: true,
   });
   const chunks: Uint8Array[] = [];

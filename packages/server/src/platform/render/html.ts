@@ -1,3 +1,5 @@
+import { isContentId } from '../mail/content-id.ts';
+
 /**
  * Markup in which everything people wrote is escaped. Only this file makes it: the class is not exported, and its
  * private field keeps look-alikes from compiling, so a plain string is never taken for markup.
@@ -75,6 +77,12 @@ export function webAddress(address: string): string {
   const { protocol, href } = new URL(address);
   if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('Links must use http or https.');
   return href;
+}
+
+/** The address of a part of the same email (RFC 2392), for images: nothing is loaded from elsewhere. */
+export function contentAddress(contentId: string): string {
+  if (!isContentId(contentId)) throw new TypeError('This is not the content id of an attachment.');
+  return `cid:${contentId}`;
 }
 
 /**

@@ -32,7 +32,7 @@ export function messagePage(
   return pageShell({ pageTheme, title, body, state }, assets, nonce);
 }
 
-const messageBody = (content: Html): Html =>
+export const messageBody = (content: Html): Html =>
   html`<main class="inlay-page"><div class="inlay-message" role="status">${content}</div></main>`;
 
 /** For a server that is too busy to render a page. */

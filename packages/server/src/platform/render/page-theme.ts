@@ -41,10 +41,10 @@ export function createPageTheme(
   };
 }
 
-/** The theme of images and documents: literal colors, and light unless a layer chose dark. */
-export function exportTheme(layers: readonly ThemeContent[]): Theme {
+/** The theme of images and documents: literal colors, and light unless a layer chose dark or the caller chooses. */
+export function exportTheme(layers: readonly ThemeContent[], chosen?: Theme['mode']): Theme {
   const resolved = merged(layers);
-  const mode = resolved.mode === 'dark' ? 'dark' : 'light';
+  const mode = chosen ?? (resolved.mode === 'dark' ? 'dark' : 'light');
   return createTheme({ variables: false, mode, overrides: resolved[mode] });
 }
 

@@ -269,7 +269,7 @@ export interface ReportSettingsRow {
   tenant_id: TenantId;
   /** JSON. Tenants without settings have no row, and send nothing. */
   settings: string;
-  /** Signs the requests for fresh assertions, and webhooks. */
+  /** Signs the requests for fresh assertions. Webhooks have secrets of their own. */
   sealed_secret: string | null;
 }
 
@@ -282,7 +282,7 @@ export interface DestinationRow {
   kind: (typeof DESTINATION_KINDS)[number];
   /** Of the URL, to show it. */
   host: string;
-  /** The URL: those of Slack and Teams are secrets. */
+  /** The URL, and the signing secret of a webhook. */
   sealed: string;
   created_at: number;
   updated_at: number;
@@ -403,7 +403,7 @@ export interface UsageCountRow {
   tenant_id: TenantId;
   /** Its first millisecond. */
   hour: number;
-  what: 'exchange' | 'refusal' | 'view' | 'exported-row' | 'query' | 'slow-query';
+  what: 'exchange' | 'refusal' | 'view' | 'exported-row' | 'query' | 'slow-query' | 'report';
   /** The embed, dataset or reason; empty if there is none. */
   key: string;
   count: number;

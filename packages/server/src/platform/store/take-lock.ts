@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Queries } from './store.ts';
 
 /** What a lock keeps apart. Every node has to have the same numbers. */
-const LOCKS = { owners: 2, app: 3, views: 4, keys: 5, settings: 7523 } as const;
+const LOCKS = { owners: 2, app: 3, views: 4, keys: 5, subscriptions: 6, settings: 7523 } as const;
 
 /**
  * Blocks other transactions that take the same lock until this one ends. Re-read anything read before. SQLite has a

@@ -45,7 +45,7 @@ export function zonedTime(time: number, timeZone: string): Temporal.ZonedDateTim
 }
 
 /** In a gap of the clock (spring) the first instant after it; in a repeated hour (autumn) the earlier one. */
-function instantOf(clock: Temporal.PlainDateTime, timeZone: string): Temporal.Instant {
+export function instantOf(clock: Temporal.PlainDateTime, timeZone: string): Temporal.Instant {
   const zoned = clock.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
   const isInGap = !zoned.toPlainDateTime().equals(clock);
   return ((isInGap && zoned.getTimeZoneTransition('next')) || zoned).toInstant();

@@ -61,7 +61,14 @@ describe('a message', () => {
   it('has a limited size', () => {
     refuses({ text: 'x'.repeat(MAX_BODY_BYTES + 1) }, /too long/);
     refuses({ attachments: [attached(Buffer.alloc(MAX_ATTACHED_BYTES + 1))] }, /attachments/);
-    refuses({ attachments: Array.from({ length: 11 }, () => attached(Buffer.alloc(1))) }, /attachments/);
+    refuses({ attachments: Array.from({ length: 33 }, () => attached(Buffer.alloc(1))) }, /attachments/);
+  });
+
+  it('has images that its HTML names, by ids without escapes', () => {
+    const image = { ...attached(Buffer.alloc(1), 'a.png'), cid: 'a1@example.com' };
+    assert.equal(checkedMessage(message({ attachments: [image] })).attachments?.[0]?.cid, image.cid);
+    for (const cid of ['a', 'a@b\r\nX: y', 'a"@b', '<a@b>', 'a b@c'])
+      assert.throws(() => checkedMessage(message({ attachments: [{ ...image, cid }] })), TypeError, cid);
   });
 
   it('has file names of one line', () => {

@@ -95,3 +95,67 @@ describe('a document of a table', () => {
     }
   });
 });
+
+describe('the cover of a document', () => {
+  const dashboard = {
+    id: 'd',
+    title: 'Sales <b>of</b> the year',
+    description: 'By region.',
+    items: [{ id: 'a', x: 0, y: 0, w: 12, h: 6, tile: 't' }],
+  };
+  const pagesOf = (more: object) =>
+    documentPages(
+      {
+        content: { kind: 'dashboard', dashboard, tiles: [tile] },
+        outcomes: new Map([['t', { state: 'ready', result: resultOf(3, false) }]]),
+        variables: {},
+        filters: ['Region: North'],
+        made: '19 Nov 2026',
+        ...more,
+      },
+      pen,
+    );
+  const cover = { brand: 'Acme & Co', moment: '19 November 2026 at 08:00 CET' };
+
+  it('names the tenant, the title, the filters and the moment, and has no page number', async () => {
+    const { pages } = await pagesOf({ cover });
+    const [first = '', second = ''] = pages;
+    assert.equal(pages.length, 2);
+    for (const text of [
+      'Acme &amp; Co',
+      'Sales &lt;b&gt;of&lt;/b&gt;',
+      'By region.',
+      'Region: North',
+      cover.moment,
+    ])
+      assert.ok(first.includes(text), text);
+    assert.doesNotMatch(first, /\d \/ \d|inlay/i);
+    assert.match(second, />2 \/ 2</);
+    // What the cover says is not said again, except for filters: numbers without them mislead.
+    assert.ok(!second.includes('By region.') && second.includes('Region: North'));
+  });
+
+  it('is for reports only', async () => {
+    const { pages } = await pagesOf({});
+    assert.equal(pages.length, 1);
+    assert.match(pages[0] ?? '', /By region\.[\s\S]*>1 \/ 1</);
+  });
+
+  it('has room for long titles and many filters', async () => {
+    const long = { ...dashboard, title: 'word '.repeat(200), description: 'text '.repeat(400) };
+    const { pages } = await pagesOf({
+      cover,
+      content: { kind: 'dashboard', dashboard: long, tiles: [tile] },
+      filters: Array.from({ length: 30 }, (_, index) => `Filter ${index}: ${'value '.repeat(60)}`),
+    });
+    const [first = ''] = pages;
+    const places = Array.from(first.matchAll(/translate\(\S+ ([\d.]+)\)/g), ([, y]) => Number(y));
+    assert.ok(Math.max(...places) < 794, String(Math.max(...places)));
+    assert.match(first, />\+ 22</);
+  });
+
+  it('does not exist for one tile', async () => {
+    const { pages } = await pagesOf({ cover, content: { kind: 'tile', tile } });
+    assert.doesNotMatch(pages[0] ?? '', /Acme/);
+  });
+});

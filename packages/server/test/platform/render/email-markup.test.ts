@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { html, inlineStyle, webAddress } from '../../../src/platform/render/html.ts';
+import { contentAddress, html, inlineStyle, webAddress } from '../../../src/platform/render/html.ts';
 
 describe('markup of emails', () => {
   it('has declarations that load nothing and end nowhere else', () => {
@@ -20,6 +20,12 @@ describe('markup of emails', () => {
       '@import "x"',
     ])
       assert.throws(() => inlineStyle(css), TypeError, css);
+  });
+
+  it('has images of the same message', () => {
+    assert.equal(contentAddress('a1@example.com'), 'cid:a1@example.com');
+    for (const id of ['a', 'https://evil.example/x', 'a"@b', 'a@b c'])
+      assert.throws(() => contentAddress(id), TypeError, id);
   });
 
   it('has links to the web', () => {

@@ -1,7 +1,8 @@
 import type { ContentByKind, ContentKind, ContentState } from '@inlay/content/content';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { ExpressionBuilder } from 'kysely';
 import { fieldsTaken } from '../../../platform/errors.ts';
-import type { ContentItemRow } from '../../../platform/store/schema.ts';
+import type { ContentItemRow, Database } from '../../../platform/store/schema.ts';
 import { foldSearchText } from '../../../platform/store/search-text.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import { replaceReferences } from './content-dependents.ts';
@@ -112,14 +113,29 @@ export async function deleteItem(
     .where('from_kind', '=', kind)
     .where('from_id', '=', id)
     .execute();
-  const ofContent = own
-    .deleteFrom('saved_views')
-    .where('content_kind', '=', kind)
-    .where('content_id', '=', id);
-  await (kind === 'embed' ? own.deleteFrom('saved_views').where('embed_id', '=', id) : ofContent).execute();
+  await deleteOfViewers(transaction, tenantId, { kind, id });
   if (kind === 'dashboard') await deleteOwnership(transaction, tenantId, id);
   if (kind === 'embed') await own.deleteFrom('embed_names').where('embed_id', '=', id).execute();
   return true;
+}
+
+/** What viewers saved of it: views, and subscriptions with their deliveries. */
+async function deleteOfViewers(
+  transaction: Queries,
+  tenantId: TenantId,
+  { kind, id }: Pick<ContentItem, 'kind' | 'id'>,
+): Promise<void> {
+  const own = transaction.tenant(tenantId);
+  const ofItem = (row: ExpressionBuilder<Database, 'saved_views' | 'subscriptions'>) =>
+    kind === 'embed'
+      ? row('embed_id', '=', id)
+      : row.and([row('content_kind', '=', kind), row('content_id', '=', id)]);
+  await own
+    .deleteFrom('report_jobs')
+    .where('subscription_id', 'in', own.selectFrom('subscriptions').select('id').where(ofItem))
+    .execute();
+  await own.deleteFrom('subscriptions').where(ofItem).execute();
+  await own.deleteFrom('saved_views').where(ofItem).execute();
 }
 
 async function updateDerivedRows(

@@ -6,10 +6,12 @@ import type { Locale } from '@inlay/charts/format/locale';
 import { titleTile } from '@inlay/charts/format/title-tile';
 import { assignSlots } from '@inlay/charts/theme/assign-slots';
 import type { Tile, TileChoice } from '@inlay/charts/tile';
+import type { DrillPath } from '@inlay/content/embed-api';
 import type { RowsExportRequest } from '@inlay/content/rows-api';
 import { tabOf } from '@inlay/content/tab-of';
 import { authoredTile } from '@inlay/content/unfold-story';
 import { cutText } from '@inlay/protocol/cut-text';
+import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 import { MAX_QUERY_ROWS } from '@inlay/protocol/query';
 import type { QueryResult } from '@inlay/protocol/result';
 import { bytesOf } from '../../../platform/concurrency/bytes-of.ts';
@@ -18,28 +20,31 @@ import type { Held } from '../../../platform/concurrency/responses-in-flight.ts'
 import { AppError } from '../../../platform/errors.ts';
 import { heldResults, resultBytes } from '../../../platform/query/result/result-bytes.ts';
 import { documentPages } from '../../../platform/render/document/document-pages.ts';
+import type { DocumentContent } from '../../../platform/render/document/drafting.ts';
 import { at, sheet } from '../../../platform/render/document/sheet.ts';
 import { tilePart } from '../../../platform/render/document/tile-part.ts';
 import { exportTooLarge } from '../../../platform/render/file-maker.ts';
-import { choiceText, isUnset } from '../../../platform/render/filter-bar.ts';
 import { messageFor, pageMessages } from '../../../platform/render/page-messages.ts';
 import { exportTheme } from '../../../platform/render/page-theme.ts';
 import { resultCsv } from '../../../platform/render/result-csv.ts';
 import { resultXlsx, type WorkbookSheet } from '../../../platform/render/result-xlsx.ts';
 import { rowsNote } from '../../../platform/render/rows-note.ts';
 import { tileLinks } from '../../../platform/render/tile-links.ts';
-import { shownTile, type TileOutcome } from '../../../platform/render/tile-section.ts';
+import { shownTile } from '../../../platform/render/tile-section.ts';
 import { zipParts } from '../../../platform/render/zip-parts.ts';
 import { resolveTheme } from '../../themes/index.ts';
 import { titleOfPage } from '../page/render-page.ts';
-import { filterChoices } from '../request/chosen-filters.ts';
 import type { EmbedRequest } from '../request/embed-request.ts';
 import type { OpenEmbed } from '../request/open-embed.ts';
 import { meterRows } from '../request/viewer-usage.ts';
 import { queryTile, queryTileRows, type TileQuery, type TileRowsQuery } from '../tiles/query-tile.ts';
 import { renderInTurn } from '../tiles/render-tiles.ts';
+import { filterTexts } from './filter-texts.ts';
+import { dataOf, statedResults, type TileData } from './tile-data.ts';
 
 export interface ExportedFile {
+  /** Of the tile, story or dashboard, as the viewer reads it. */
+  readonly title: string;
   readonly name: string;
   readonly type: string;
   /** Files with rows are made as they are read. */
@@ -48,6 +53,8 @@ export interface ExportedFile {
   readonly holds?: Held | undefined;
   /** How many rows the file contains, if there are more. */
   readonly firstRows?: number | undefined;
+  /** The tiles that say in their place why they have no data, and how many there are. */
+  readonly failures?: { readonly codes: readonly FrameErrorCode[]; readonly tiles: number };
 }
 
 export const EXPORT_TYPES = {
@@ -71,15 +78,23 @@ const MAX_PAGES = 100;
 /** All sheets together, because their results are in memory until the file is read. One of any size is possible. */
 const MAX_WORKBOOK_BYTES = 128 * 1024 * 1024;
 
-/** For every tile of an export: marks chosen on the page, and what the viewer switched in tiles. */
+/** For every tile of an export: marks chosen on the page, and what the viewer switched or drilled down in tiles. */
 export interface ExportChoices extends Pick<TileQuery, 'cross'> {
   readonly choices?: Readonly<Record<string, TileChoice>> | undefined;
+  readonly drill?: Readonly<Record<string, DrillPath>> | undefined;
 }
 
-const queryOf = (id: string, { cross, choices = {} }: ExportChoices, fileRows?: number): TileQuery => ({
+export interface DocumentOptions extends ExportChoices, Pick<DocumentContent, 'cover'> {}
+
+const queryOf = (
+  id: string,
+  { cross, choices = {}, drill = {} }: ExportChoices,
+  fileRows?: number,
+): TileQuery => ({
   id,
   cross,
   choice: Object.hasOwn(choices, id) ? choices[id] : undefined,
+  drill: Object.hasOwn(drill, id) ? drill[id] : undefined,
   fileRows,
 });
 
@@ -142,10 +157,16 @@ export async function exportRows(
 const themeOf = async ({ services: { store }, viewer: { tenantId }, app, embed }: EmbedRequest) =>
   exportTheme(await resolveTheme(store, tenantId, [app.theme, embed.theme]));
 
+const failuresOf = (found: Iterable<TileData>): Required<Pick<ExportedFile, 'failures'>> => {
+  const all = [...found];
+  const codes = all.flatMap((data) => (data.state === 'failed' ? [data.code] : []));
+  return { failures: { codes, tiles: all.length } };
+};
+
 /** A document of the embed, or of one of its tiles: results → pages as SVG → PDF in a worker thread. */
 export async function exportDocument(
   request: EmbedRequest,
-  choices: ExportChoices,
+  { cover, ...choices }: DocumentOptions,
   only?: TileQuery,
 ): Promise<ExportedFile> {
   refuseHidden(request);
@@ -181,6 +202,7 @@ export async function exportDocument(
       colors: assignSlots(colored, theme.tokens, request.colors),
       filters: filterTexts(request),
       made: formatMoment(services.time.now(), { kind: 'date' }, false, locale),
+      cover,
     },
     { theme, locale, linkHosts: request.linkHosts, imageHosts: request.imageHosts },
   ];
@@ -190,7 +212,7 @@ export async function exportDocument(
       message: `This export has ${pages.length} pages, more than the maximum of ${MAX_PAGES}. Export the tiles one by one.`,
     });
   const body = await services.files.make({ kind: 'pdf', pages, title, language: locale.language });
-  return fileOf(title, 'pdf', { body, firstRows });
+  return { ...fileOf(title, 'pdf', { body, firstRows }), ...failuresOf(results.values()) };
 }
 
 /** A table has as many pages as its rows need, if it is the whole document. Everything else is drawn as on the page. */
@@ -204,12 +226,14 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
   refuseHidden(request);
   const { locale, variables } = request;
   const sheets: WorkbookSheet[] = [];
+  const found: TileData[] = [];
   let rows = 0;
   let bytes = 0;
   for (const [id, ownTitle] of titlesInOrder(request)) {
     const tile = request.tiles.get(id);
     if (!tile) continue;
     const data = await dataOf(request, queryOf(id, choices, MAX_QUERY_ROWS));
+    found.push(data);
     const result = data.state === 'ready' ? data.result : undefined;
     const shown = shownTile(tile, data, ownTitle);
     const { title } = titleTile(shown, result, variables, locale);
@@ -229,7 +253,7 @@ export async function exportWorkbook(request: EmbedRequest, choices: ExportChoic
       message: 'This embed has no tiles to export.',
     });
   await meterRows(request, rows);
-  return workbookOf(request, titleOfPage(request), [first, ...others]);
+  return { ...workbookOf(request, titleOfPage(request), [first, ...others]), ...failuresOf(found) };
 }
 
 /** The rows of a tile, in groups if the tile shows them so. */
@@ -274,43 +298,7 @@ function fileOf(
   content: Pick<ExportedFile, 'body' | 'holds' | 'firstRows'>,
 ): ExportedFile {
   const part = content.firstRows === undefined ? '' : `-first-${content.firstRows}-rows`;
-  return { name: `${fileName(title)}${part}.${format}`, type: EXPORT_TYPES[format], ...content };
-}
-
-type TileData = Exclude<TileOutcome, { readonly state: 'pending' }>;
-
-/** A failed tile is reported in its place: a document with a gap is better than none. */
-async function dataOf(request: EmbedRequest, query: TileQuery): Promise<TileData> {
-  try {
-    return { state: 'ready', ...(await queryTile(request, query)) };
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'REQUEST_INVALID') throw error;
-    return { state: 'failed', code: error.code === 'DATA_DENIED' ? 'ACCESS_DENIED' : 'ENGINE_UNAVAILABLE' };
-  }
-}
-
-/** The values that texts state: of tiles as their author made them. */
-async function statedResults(
-  request: EmbedRequest,
-  results: ReadonlyMap<string, TileData>,
-  { cross }: ExportChoices,
-): Promise<ReadonlyMap<string, QueryResult>> {
-  const stated = new Map<string, QueryResult>();
-  for (const [id, data] of results) {
-    if (data.state !== 'ready') continue;
-    const authored = data.isAuthored === false ? await dataOf(request, { id, cross }) : data;
-    if (authored.state === 'ready') stated.set(id, authored.result);
-  }
-  return stated;
-}
-
-function filterTexts(request: EmbedRequest): readonly string[] {
-  const { locale } = request;
-  return filterChoices(request).flatMap((choice) => {
-    const { control, value } = choice;
-    if (isUnset(control, value)) return [];
-    return [`${control.label}: ${choiceText(choice, pageMessages(locale.language), locale)}`];
-  });
+  return { title, name: `${fileName(title)}${part}.${format}`, type: EXPORT_TYPES[format], ...content };
 }
 
 function fileName(title: string): string {

@@ -1,10 +1,10 @@
 import type { Tile } from '@inlay/charts/tile';
 import { tabOf } from '@inlay/content/tab-of';
-import type { ViewState } from '@inlay/content/view-state';
 import { openTab } from '../../../platform/render/content-page.ts';
 import { sourcesOf, tilesOf } from '../../content/index.ts';
 import type { EmbedRequest } from '../request/embed-request.ts';
-import { renderTiles, type TileResult, type TileTask } from '../tiles/render-tiles.ts';
+import { renderTiles, type TileResult } from '../tiles/render-tiles.ts';
+import { taskInView } from '../views/task-in-view.ts';
 
 /** The number of tiles rendered with the page; its script requests the rest. */
 const MAX_TILES = 24;
@@ -30,14 +30,9 @@ export async function gatherTiles(
   firstMs?: number,
 ): Promise<GatheredTiles> {
   const { tiles, first } = inOrder(request, step);
-  const { tiles: switched = {}, drill = {} } = request.view?.state ?? {};
   const results = new Map<string, TileResult>();
   const missing = new Set(first);
-  const tasks = tiles.map(({ id }): TileTask => {
-    const { grain, measure, sort } = switched[id] ?? {};
-    const choice = { ...(grain && { grain }), ...(measure && { measure }) };
-    return { id, choice, ...drillOf(drill[id]), ...(sort && { table: { sort } }) };
-  });
+  const tasks = tiles.map(({ id }) => taskInView(request.view?.state ?? {}, id));
   const rendering = renderTiles(request, tasks);
   const { time } = request.services;
   const started = time.monotonic();
@@ -95,9 +90,6 @@ export async function gatherTiles(
   };
   return { results: new Map(results), late: late() };
 }
-
-const drillOf = (drill: NonNullable<ViewState['drill']>[string] | undefined): Pick<TileTask, 'drill'> =>
-  drill ? { drill: { id: drill.id, path: drill.path } } : {};
 
 /** Throws where the error concerns the whole page: an invalid request, an internal error, or the only tile. */
 function refusePage({ content }: EmbedRequest, { error }: Extract<TileResult, { state: 'failed' }>): void {

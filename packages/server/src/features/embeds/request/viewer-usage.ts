@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { DataAccess } from '../../../platform/audit/access-log.ts';
 import { callerOf } from '../../../platform/http/http-app.ts';
+import type { Caller } from '../../../platform/identity/acting.ts';
 import type { EmbedPrincipal } from '../../../platform/identity/embed-principal.ts';
 import type { Services } from '../../../services.ts';
 import { accessesOf, type DataRead } from '../../datasets/index.ts';
@@ -42,6 +43,19 @@ export function viewerAccesses(
   action: DataAccess['action'],
   reads: readonly DataRead[],
 ): readonly DataAccess[] {
-  const isPreview = viewer.onlyEmbed !== null;
-  return accessesOf({ action, actor: viewer.username, caller: callerOf(request), viewer, isPreview }, reads);
+  return accessesFor(viewer, callerOf(request), action, reads);
 }
+
+/** What was read for a viewer without a request of theirs, because they have it sent to them. */
+export const sentAccesses = (
+  { viewer }: Pick<EmbedRequest, 'viewer'>,
+  reads: readonly DataRead[],
+): readonly DataAccess[] => accessesFor(viewer, { requestId: null, ip: null }, 'data.export', reads);
+
+const accessesFor = (
+  viewer: EmbedPrincipal,
+  caller: Caller,
+  action: DataAccess['action'],
+  reads: readonly DataRead[],
+): readonly DataAccess[] =>
+  accessesOf({ action, actor: viewer.username, caller, viewer, isPreview: viewer.onlyEmbed !== null }, reads);

@@ -161,7 +161,10 @@ export async function queryTileRows(
 }
 
 /** The query of a tile with every filter on it, as the viewer sees it. */
-async function prepareTile(request: EmbedRequest, { id, cross, drill, choice = {}, fileRows }: TileQuery) {
+export async function prepareTile(
+  request: EmbedRequest,
+  { id, cross, drill, choice = {}, fileRows }: TileQuery,
+) {
   const { calendar, variables, signal, maxSeconds, reads } = request;
   const found = request.tiles.get(id);
   if (!found) throw new AppError('NOT_FOUND', { message: 'This embed has no such tile.' });
@@ -277,7 +280,7 @@ function sourceOf({ services, viewer, sources }: EmbedRequest, dataset: StoredDa
 const namedResults = new WeakMap<QueryResult, Map<string, QueryResult>>();
 const MAX_NAMINGS = 8;
 
-function named(result: QueryResult, { nameColumn }: OpenEmbed): QueryResult {
+export function named(result: QueryResult, { nameColumn }: OpenEmbed): QueryResult {
   const { columns } = result;
   const labels = columns.map((column) => nameColumn?.(column, columns) ?? column.label);
   if (columns.every(({ label }, index) => label === labels[index])) return result;

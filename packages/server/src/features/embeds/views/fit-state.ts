@@ -3,7 +3,7 @@ import type { Tile } from '@inlay/charts/tile';
 import type { ViewState } from '@inlay/content/view-state';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
 import { AppError } from '../../../platform/errors.ts';
-import { controlsOf } from '../request/chosen-filters.ts';
+import { accessibleColumns, contentDatasets, controlsOf } from '../request/chosen-filters.ts';
 import type { OpenEmbed } from '../request/open-embed.ts';
 import { filtersOfControl } from '../request/query-filters.ts';
 import { choiceProblem, hierarchyOf } from '../tiles/query-tile.ts';
@@ -54,6 +54,23 @@ export function fitState(
     },
     problems,
   };
+}
+
+/** The same of the state of a page, whose host may also filter by column. */
+export function fitPageState(
+  opened: OpenEmbed,
+  { filters = {}, ...rest }: ViewState,
+): ReturnType<typeof fitState> {
+  const controls = new Set(controlsOf(opened).map(({ id }) => id));
+  const columns = new Set(contentDatasets(opened).flatMap((id) => [...accessibleColumns(opened, id)]));
+  const isByColumn = (name: string) => !controls.has(name) && columns.has(name);
+  const all = Object.entries(filters);
+  const { state, problems } = fitState(opened, {
+    ...rest,
+    filters: Object.fromEntries(all.filter(([name]) => !isByColumn(name))),
+  });
+  const byColumn = Object.fromEntries(all.filter(([name]) => isByColumn(name)));
+  return { state: { ...state, filters: { ...state.filters, ...byColumn } }, problems };
 }
 
 const NO_TILE = 'is not a tile of this embed';

@@ -13,6 +13,10 @@ export interface Report {
   readonly filters: readonly string[];
   /** When the data was read, as written in the viewer's language and time zone. */
   readonly madeAt: string;
+  /** The day of it, which tells the messages of a subscription apart. */
+  readonly day?: string | undefined;
+  /** What the reader has to know about all of it, such as a filter that no longer exists. */
+  readonly notes?: readonly string[] | undefined;
   readonly sections: readonly ReportSection[];
   /** Sections that are left out, because a message has a maximum. */
   readonly leftOut: number;
@@ -29,8 +33,12 @@ export type ReportSection = TextSection | TileSection;
 /** A text of a story or dashboard. */
 export interface TextSection {
   readonly kind: 'text';
+  /** `chapter`: a tab of a dashboard or a step of a story begins with it. `advice`: what an author recommends. */
+  readonly role?: 'chapter' | 'advice' | undefined;
   readonly title?: string | undefined;
   readonly paragraphs: readonly string[];
+  /** Where the data is from. */
+  readonly source?: string | undefined;
 }
 
 export interface TileSection {
@@ -48,8 +56,12 @@ export interface TileSection {
 
 export interface ReportValue {
   readonly text: string;
-  /** Such as “up 16% vs. last year”. */
+  /** Such as “up 16%”. */
   readonly change?: string | undefined;
+  /** Whether the change is an improvement. */
+  readonly isGood?: boolean | undefined;
+  /** What it is compared with, such as “vs. last year”, or its period; and how far it is from its target. */
+  readonly detail?: string | undefined;
 }
 
 export interface ReportImage {
@@ -66,6 +78,10 @@ export interface ReportTable {
   readonly columns: readonly { readonly label: string; readonly isNumber: boolean }[];
   /** Written in the viewer's language. */
   readonly rows: readonly (readonly string[])[];
+  /** The totals of all rows, also of those that are left out. */
+  readonly total?: readonly string[] | undefined;
   /** Rows that are left out. */
   readonly more: number;
+  /** Which rows and columns are left out, in words. */
+  readonly note?: string | undefined;
 }

@@ -2,6 +2,7 @@ import { FREQUENCIES } from '@inlay/protocol/report-schedule';
 import type { ReportSettings } from '@inlay/protocol/report-settings';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { Queries } from '../../../platform/store/store.ts';
+import type { Vault } from '../../../platform/vault/vault.ts';
 
 export type StoredReportSettings = Omit<ReportSettings, 'hasSecret'>;
 
@@ -34,3 +35,24 @@ export async function readReportSetup(queries: Queries, tenantId: TenantId): Pro
     sealedSecret: row?.sealed_secret ?? null,
   };
 }
+
+export async function writeReportSetup(
+  transaction: Queries,
+  tenantId: TenantId,
+  { settings, sealedSecret }: ReportSetup,
+): Promise<void> {
+  const row = { settings: JSON.stringify(settings), sealed_secret: sealedSecret };
+  await transaction
+    .tenant(tenantId)
+    .insertInto('report_settings', row)
+    .onConflict((conflict) => conflict.column('tenant_id').doUpdateSet(row))
+    .execute();
+}
+
+/** The secret that signs requests for assertions; undefined until an administrator has generated one. */
+export const openReportSecret = (
+  vault: Vault,
+  tenantId: TenantId,
+  { sealedSecret }: ReportSetup,
+): string | undefined =>
+  sealedSecret === null ? undefined : vault.open(tenantId, REPORT_SECRET_PURPOSE, sealedSecret);

@@ -11,10 +11,18 @@ export class ReportError extends Error {
   override readonly name = 'ReportError';
   readonly reason: ReportReason;
   readonly effect: ReportEffect;
+  /** How long the recipient asks to wait before the next attempt. */
+  readonly retryAfterMs: number | undefined;
 
-  constructor(reason: ReportReason, effect: ReportEffect, message: string, options?: ErrorOptions) {
+  constructor(
+    reason: ReportReason,
+    effect: ReportEffect,
+    message: string,
+    { retryAfterMs, ...options }: ErrorOptions & { readonly retryAfterMs?: number | undefined } = {},
+  ) {
     super(message, options);
     this.reason = reason;
     this.effect = effect;
+    this.retryAfterMs = retryAfterMs;
   }
 }

@@ -12,6 +12,7 @@ import { pageMessages } from '../page-messages.ts';
 import { markdownBlocks, type TextBlock, titleRuns } from '../render-markdown.ts';
 import { rowsNote } from '../rows-note.ts';
 import { valueWriter, writeTitle } from '../write-value.ts';
+import { coverPage } from './cover-page.ts';
 import { dashboardBands } from './dashboard-bands.ts';
 import { DEPTH, type DocumentContent, type Drafting, INSIDE, tileOutcome } from './drafting.ts';
 import { paragraphs } from './paragraphs.ts';
@@ -42,10 +43,18 @@ export async function documentPages(outcome: DocumentContent, pen: Pen): Promise
   };
   const table = content.kind === 'tile' ? pagedTable(content.tile, drafting) : undefined;
   const bodies = await inSlices(table ? tablePages(table, drafting) : bodiesOf(content, drafting));
+  const covers = coversOf(drafting);
+  const count = covers.length + bodies.length;
   return {
-    pages: bodies.map((body, index) => page(body, index, bodies.length, drafting)),
+    pages: [...covers, ...bodies.map((body, index) => page(body, covers.length + index, count, drafting))],
     ...(table?.note === undefined ? {} : { firstRows: table.rowCount }),
   };
+}
+
+function coversOf(drafting: Drafting): readonly string[] {
+  const { content, cover } = drafting;
+  if (!cover || content.kind === 'tile') return [];
+  return [coverPage(content.kind === 'story' ? content.story : content.dashboard, cover, drafting)];
 }
 
 function bodiesOf(content: PageContent, drafting: Drafting): Iterable<Html> {
@@ -94,14 +103,14 @@ function page(body: Html, index: number, count: number, { pen, content, made, va
   return sheet(PAGE, pen, html`${at(MARGIN, MARGIN, body)}${rule}${foot}${place}`);
 }
 
-/** The head of a document: title, description and active filters. */
+/** The head of a document: title and description, unless a cover has them, and active filters. */
 function heading(
   { title, description }: { readonly title: string; readonly description?: string | undefined },
-  { pen, variables, filters }: Drafting,
+  { pen, variables, filters, cover }: Drafting,
 ): Part {
   const { text, 'text-muted': muted } = pen.theme.tokens;
   const plain = (line: string): TextBlock[] => [{ kind: 'paragraph', runs: [{ text: line }] }];
-  const parts = [
+  const names = [
     paragraphs(
       plain(writeTitle(title, variables, pen.locale)),
       INSIDE,
@@ -118,10 +127,14 @@ function heading(
           ),
         ]
       : []),
+  ];
+  const parts = [
+    ...(cover ? [] : names),
     ...(filters.length > 0
       ? [paragraphs(plain(filters.join('   ·   ')), INSIDE, { size: 12, fill: muted }, pen)]
       : []),
   ];
+  if (parts.length === 0) return { height: 0, svg: html`` };
   const part = stacked(parts, 2);
   return { ...part, height: part.height + 16 };
 }

@@ -22,6 +22,16 @@ export interface DocumentContent {
   readonly filters: readonly string[];
   /** The date on which it was made. */
   readonly made: string;
+  /** Begins a whole dashboard or story with a page of its own. */
+  readonly cover?: DocumentCover | undefined;
+}
+
+/** What a cover says besides title, description and filters. */
+export interface DocumentCover {
+  /** Whose document it is. */
+  readonly brand: string;
+  /** When it was made, with the time. */
+  readonly moment: string;
 }
 
 export interface Drafting extends DocumentContent {

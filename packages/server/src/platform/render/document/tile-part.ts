@@ -30,8 +30,23 @@ export function tilePart(tile: Tile, outcome: TileOutcome, options: TilePartOpti
   const height = Math.max(40, options.height - head.height);
   return {
     height: options.height,
-    svg: html`${head.svg}${at(0, head.height, drawn(titled, outcome, height, options, pen))}`,
+    svg: html`${head.svg}${at(0, head.height, drawn(titled, outcome, { ...options, height }, pen))}`,
   };
+}
+
+/** A chart without its header, for messages: they have its title, and the text alternative for those who see no images. */
+export function chartPart(
+  tile: Tile,
+  outcome: Extract<TileOutcome, { readonly state: 'ready' }>,
+  options: Omit<TilePartOptions, 'variables'>,
+  pen: Pen,
+): Part & { readonly summary: string } {
+  const chart = TileChart(drawnProps(tile, outcome, options, pen));
+  const { props } = chart;
+  // A heading that its names share is above the height that it was given.
+  const height = 'height' in props && typeof props.height === 'number' ? props.height : options.height;
+  const summary = 'aria-label' in props && typeof props['aria-label'] === 'string' ? props['aria-label'] : '';
+  return { height, svg: rendered(chart), summary };
 }
 
 /** The tile with values in its title, which an item may override, and with filters that do not affect it. */
@@ -67,17 +82,15 @@ export function tileHead(
   return { height: 50, svg: html`${name}${line(description, 34, 12, muted)}` };
 }
 
-function drawn(
+function drawnProps(
   tile: Tile,
   outcome: TileOutcome,
-  height: number,
-  { width, colors }: TilePartOptions,
-  pen: Pen,
-): Html {
-  const { theme, locale } = pen;
+  { width, height, colors }: Omit<TilePartOptions, 'variables'>,
+  { theme, locale }: Pen,
+): TileProps {
   const ready = outcome.state === 'ready' ? outcome : undefined;
   const { result = { columns: [], rowCount: 0, truncated: false }, colored } = ready ?? {};
-  const props: TileProps = {
+  return {
     tile,
     result,
     theme,
@@ -85,6 +98,12 @@ function drawn(
     size: { width: Math.round(width), height: Math.round(height) },
     ...(colors && colored ? { slots: slotsOfTile(colors, colored) } : {}),
   };
+}
+
+function drawn(tile: Tile, outcome: TileOutcome, options: TilePartOptions, pen: Pen): Html {
+  const { locale } = pen;
+  const props = drawnProps(tile, outcome, options, pen);
+  const { result } = props;
   if (outcome.state !== 'ready') {
     const code = outcome.state === 'failed' ? outcome.code : 'ENGINE_UNAVAILABLE';
     const { title, hint } = messageFor(pageMessages(locale.language), code);

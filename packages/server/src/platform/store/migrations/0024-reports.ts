@@ -57,6 +57,11 @@ export async function reports(db: MigrationDb): Promise<void> {
     .execute();
   await db.schema.createIndex('subscriptions_by_time').on('subscriptions').columns(['next_at']).execute();
   await db.schema
+    .createIndex('subscriptions_by_context_end')
+    .on('subscriptions')
+    .columns(['context_ends_at'])
+    .execute();
+  await db.schema
     .createIndex('subscriptions_by_viewer')
     .on('subscriptions')
     .columns(['tenant_id', 'workspace_id', 'username'])
@@ -96,4 +101,11 @@ export async function reports(db: MigrationDb): Promise<void> {
     .on('report_jobs')
     .columns(['tenant_id', 'state', 'finished_at'])
     .execute();
+  // How many messages a recipient got lately.
+  await db.schema
+    .createIndex('report_jobs_by_recipient')
+    .on('report_jobs')
+    .columns(['tenant_id', 'recipient', 'finished_at'])
+    .execute();
+  await db.schema.createIndex('report_jobs_by_end').on('report_jobs').columns(['finished_at']).execute();
 }

@@ -1,0 +1,1 @@
+export const loadDestinationDialog = async () => (await import('./destination-dialog.tsx')).DestinationDialog;

@@ -1,0 +1,2 @@
+export const loadSubscriptionDialog = async () =>
+  (await import('./subscription-dialog.tsx')).SubscriptionDialog;

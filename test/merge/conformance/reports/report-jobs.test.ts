@@ -1,0 +1,219 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { listJobs } from '@inlay/server/features/reports/store/list-jobs';
+import { insertJobs } from '@inlay/server/features/reports/store/report-jobs';
+import { resendJob } from '@inlay/server/features/reports/store/resend-job';
+import type { ReportJobRow, SubscriptionRow } from '@inlay/server/platform/store/schema';
+import { sweepExpired } from '@inlay/server/platform/store/sweep-expired';
+import {
+  DEMO,
+  type ReportWorld,
+  readJobs,
+  readSubscriptionRow,
+  startReportWorld,
+  subscribe,
+  toAddress,
+} from '../../../support/reports/report-world.ts';
+import { STORES } from '../../../support/server/start-inlay.ts';
+import { serverTime } from '../../../support/time/fake-time.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+for (const [engine, makeStore] of Object.entries(STORES)) {
+  describe(`deliveries of reports on ${engine}`, () => {
+    const time = serverTime(Math.floor(Date.now() / DAY) * DAY + HOUR / 2);
+    let world: ReportWorld;
+    before(async () => {
+      world = await startReportWorld(makeStore, time);
+    });
+    after(() => world.close());
+    const add = async (...all: Parameters<typeof subscribe>[2]): Promise<string> => {
+      const [id = ''] = await subscribe(world.services, world.setup, all);
+      return id;
+    };
+    const jobsOf = async (id: string): Promise<readonly ReportJobRow[]> =>
+      (await readJobs(world.services)).filter(({ subscription_id }) => subscription_id === id);
+    const change = (id: string, columns: Partial<Omit<SubscriptionRow, 'tenant_id'>>) =>
+      world.services.store.write((transaction) =>
+        transaction.tenant(DEMO).update('subscriptions', columns).where('id', '=', id).execute(),
+      );
+    const nextDay = async () => {
+      time.setClockBy(DAY);
+      await world.settle();
+    };
+    const mailsTo = (address: string) => world.smtp.received.filter(({ to }) => to.includes(address));
+
+    it('an alert is checked when it is due, and its message goes to each recipient when it fires', async () => {
+      const id = await add({
+        schedule: { every: 'hour', timeZone: 'UTC' },
+        alert: { kind: 'above', measure: 'revenue', limit: 10, margin: 0, quietMinutes: 0 },
+        to: { kind: 'email', recipients: ['one@customer.example', 'two@customer.example'] },
+      });
+      time.setClockBy(HOUR);
+      await world.settle();
+      assert.deepEqual(
+        (await jobsOf(id)).map(({ kind, recipient, state }) => [kind, recipient, state]),
+        [
+          ['check', '', 'sent'],
+          ['alert', 'one@customer.example', 'sent'],
+          ['alert', 'two@customer.example', 'sent'],
+        ],
+      );
+      const { sealed_alert_state } = await readSubscriptionRow(world.services, id);
+      assert.match(sealed_alert_state ?? '', /^v1\./);
+      time.setClockBy(HOUR);
+      await world.settle();
+      const [, , , check, ...more] = await jobsOf(id);
+      assert.deepEqual([check?.kind, check?.state, check?.reason], ['check', 'skipped', null]);
+      assert.deepEqual(more, []);
+      assert.equal(mailsTo('one@customer.example').length, 1);
+      await change(id, { status: 'paused', next_at: null });
+    });
+
+    it('a subscription whose rights have ended gets nothing, ends, and says why', async () => {
+      const id = await add({ to: toAddress('ended@customer.example') });
+      await change(id, { context_ends_at: time.now() + HOUR });
+      await nextDay();
+      const { status, reason: why, next_at, sealed_context } = await readSubscriptionRow(world.services, id);
+      assert.deepEqual([status, why, next_at, sealed_context], ['ended', 'context-ended', null, null]);
+      const [job] = await jobsOf(id);
+      assert.equal(job?.state, 'failed');
+      assert.equal(mailsTo('ended@customer.example').length, 0);
+      const events = await world.services.store
+        .tenant(DEMO)
+        .selectFrom('audit_events')
+        .select(['target', 'reason'])
+        .where('action', '=', 'subscription.end')
+        .execute();
+      assert.deepEqual(
+        events.map(({ target, reason }) => [target, reason]),
+        [[id, 'context-ended']],
+      );
+    });
+
+    it('a recipient gets at most 200 messages a day, and the subscription says so', async () => {
+      const recipient = 'flooded@customer.example';
+      const id = await add({ to: toAddress(recipient) });
+      const { store } = world.services;
+      const now = time.now();
+      await store.write(async (transaction) => {
+        const sent = Array.from({ length: 200 }, (_, index) => ({
+          tenant_id: DEMO,
+          subscription_id: 'another',
+          kind: 'report' as const,
+          due_at: now - index,
+          recipient,
+          sealed: null,
+        }));
+        await insertJobs(transaction, sent, now);
+        const finished = { state: 'sent', next_at: null, finished_at: now + DAY - MINUTE } as const;
+        await transaction
+          .tenant(DEMO)
+          .update('report_jobs', finished)
+          .where('subscription_id', '=', 'another')
+          .execute();
+      });
+      await nextDay();
+      const { last_state, last_reason } = await readSubscriptionRow(world.services, id);
+      assert.equal(last_state, 'failed');
+      assert.match(last_reason ?? '', /200 messages within a day/);
+      assert.equal(mailsTo(recipient).length, 0);
+      await nextDay();
+      assert.equal(mailsTo(recipient).length, 1);
+    });
+
+    it('a schedule that cannot be read any more says so, and keeps no other from being sent', async () => {
+      const timeZone = 'Europe/Atlantis';
+      const broken = await add({ schedule: { every: 'day', at: '08:00', timeZone }, nextAt: time.now() });
+      await add({ to: toAddress('behind@customer.example') });
+      await nextDay();
+      const { last_state, last_reason, next_at } = await readSubscriptionRow(world.services, broken);
+      assert.deepEqual([last_state, next_at], ['failed', null]);
+      assert.match(last_reason ?? '', /Choose another time zone/);
+      assert.equal(mailsTo('behind@customer.example').length, 1);
+      await change(broken, { status: 'paused' });
+    });
+
+    it('nothing is sent to a recipient who was removed after the message was due', async () => {
+      const id = await add({ to: toAddress('former@customer.example') });
+      await world.services.store.write((transaction) =>
+        insertJobs(
+          transaction,
+          [
+            {
+              tenant_id: DEMO,
+              subscription_id: id,
+              kind: 'report',
+              due_at: time.now(),
+              recipient: 'removed@customer.example',
+              sealed: null,
+            },
+          ],
+          time.now(),
+        ),
+      );
+      await world.settle();
+      const [job] = await jobsOf(id);
+      assert.equal(job?.state, 'skipped');
+      assert.match(job?.reason ?? '', /removed/);
+      await change(id, { status: 'paused', next_at: null });
+    });
+
+    it('a message that failed is sent again as a new one, once an administrator asks for it', async () => {
+      const address = 'resent@customer.example';
+      const id = await add({ to: toAddress(address) });
+      world.smtp.refuseWith({ responseCode: 550, message: 'No such mailbox' });
+      await nextDay();
+      world.smtp.refuseWith(undefined);
+      const [failed] = await jobsOf(id);
+      assert.equal(failed?.state, 'failed');
+      const { store } = world.services;
+      const resend = (job: string) =>
+        store.write((transaction) => resendJob(transaction, DEMO, job, time.now()));
+      assert.ok(await resend(failed?.id ?? ''));
+      await world.settle();
+      assert.deepEqual(
+        (await jobsOf(id)).map(({ state }) => state),
+        ['failed', 'sent'],
+      );
+      assert.equal(mailsTo(address).length, 1);
+      const [, sent] = await jobsOf(id);
+      assert.equal(await resend(sent?.id ?? ''), undefined);
+      const { data, meta } = await listJobs(store, DEMO, { subscriptionId: id, page: 1, limit: 1 });
+      assert.deepEqual([data[0]?.state, data[0]?.title, meta.total], ['sent', 'Revenue', 2]);
+      const failures = await listJobs(store, DEMO, {
+        states: ['failed'],
+        subscriptionId: id,
+        page: 1,
+        limit: 10,
+      });
+      assert.match(failures.data[0]?.reason ?? '', /No such mailbox/);
+      await change(id, { status: 'paused', next_at: null });
+    });
+
+    it('a success with one recipient does not hide that another got nothing', async () => {
+      const to = { kind: 'email', recipients: ['good@customer.example', 'not an address@x'] } as const;
+      const id = await add({ to: { ...to, recipients: [...to.recipients] } });
+      await nextDay();
+      assert.deepEqual((await jobsOf(id)).map(({ state }) => state).toSorted(), ['failed', 'sent']);
+      const { last_state } = await readSubscriptionRow(world.services, id);
+      assert.equal(last_state, 'failed');
+      await change(id, { status: 'paused', next_at: null });
+    });
+
+    it('are forgotten after five weeks, and checks that found nothing after three days', async () => {
+      const before = await readJobs(world.services);
+      assert.ok(before.some(({ kind, state }) => kind === 'check' && state === 'skipped'));
+      await sweepExpired(world.services, time.now() + 10 * DAY);
+      const later = await readJobs(world.services);
+      assert.deepEqual(
+        later,
+        before.filter(({ kind, state }) => kind !== 'check' || state !== 'skipped'),
+      );
+      await sweepExpired(world.services, time.now() + 36 * DAY);
+      assert.deepEqual(await readJobs(world.services), []);
+    });
+  });
+}
