@@ -44,6 +44,7 @@ export async function openSdkPage(
       'resize',
       'dashboard-saved',
       'state-change',
+      'subscription-created',
     ] as const;
     for (const name of [...names, ...more]) {
       window.inlay.on(name, (event) =>
