@@ -1,4 +1,6 @@
+import type { Subscriptions } from '@inlay/content/subscription';
 import type { Frame, Page } from 'playwright-core';
+import { FAKE_OPTIONS, fakeSubscription } from '../../../packages/frame/test/support/fake-subscriptions.ts';
 
 /** An embed of the demo, in a state that a viewer brings it to. */
 export interface EmbedState {
@@ -12,6 +14,8 @@ export interface EmbedState {
   readonly isEnglish?: true;
   /** Reached in other ways in a narrow window. */
   readonly isWide?: true;
+  /** Of the SDK. */
+  readonly options?: object;
 }
 
 /** The script that makes a page interactive is loaded with the first interaction. */
@@ -55,6 +59,29 @@ const builder = (name: string, act: EmbedState['act']): EmbedState => ({
   act,
 });
 
+/** As the server would answer where reports are enabled, which they are not in the demo. */
+const SUBSCRIPTIONS: Subscriptions = {
+  data: [
+    fakeSubscription({ last: { at: '2026-11-16T07:00:00.000Z', state: 'sent', reason: null } }),
+    fakeSubscription({ title: 'Paused', status: 'paused', nextAt: null }),
+    fakeSubscription({ title: 'Over', status: 'ended', reason: 'context-ended', nextAt: null }),
+  ],
+  content: { kind: 'dashboard', id: 'dashboard' },
+  options: FAKE_OPTIONS,
+};
+
+const subscriptions = (name: string, act: EmbedState['act']): EmbedState => ({
+  part: 'Dashboards',
+  name,
+  id: 'overview',
+  options: { features: { subscriptions: true } },
+  act: async (frame, page) => {
+    await page.route('**/subscriptions?*', (route) => route.fulfill({ json: SUBSCRIPTIONS }));
+    await click('.inlay-subscribe button', '.inlay-subscriptions-list')(frame, page);
+    await act(frame, page);
+  },
+});
+
 export const embedStates: readonly EmbedState[] = [
   { part: 'Tiles', name: 'KPI', id: 'revenue', act: wake },
   { part: 'Tiles', name: 'line chart', id: 'revenue-trend', act: wake },
@@ -94,6 +121,16 @@ export const embedStates: readonly EmbedState[] = [
     id: 'overview',
     act: click('.inlay-views', '.inlay-view-panel'),
   },
+  subscriptions('reports and alerts', async () => {}),
+  subscriptions('new report', async (frame) => {
+    await frame.locator('.inlay-subscriptions .ui-button-primary').click();
+    await frame.locator('.inlay-subscriptions-form').waitFor();
+  }),
+  subscriptions('new alert', async (frame) => {
+    await frame.locator('.inlay-subscriptions .ui-button-primary').click();
+    await frame.locator('.inlay-subscriptions-form .ui-segments button').last().click();
+    await frame.locator('.inlay-subscriptions-try').waitFor();
+  }),
   {
     part: 'Builder',
     name: 'home',

@@ -33,7 +33,7 @@ const embeds: readonly Surface[] = [
       { step },
     ),
   ),
-  ...embedStates.map((state) => embed(state)),
+  ...embedStates.map((state) => embed(state, state.options)),
 ];
 
 const admin: readonly Surface[] = ADMIN_SCREENS.map((path) => ({

@@ -21,7 +21,7 @@ interface Reply {
   readonly value: unknown;
 }
 
-const OPTIONS: SubscriptionOptions = {
+export const FAKE_OPTIONS: SubscriptionOptions = {
   isAvailable: true,
   canAlert: true,
   canSeeAll: false,
@@ -39,7 +39,7 @@ const MONTHS = [5.1, 5.6, 6.2, 9.4, 7.1, 6.6, 8.3, 5.9, 5.2, 10.1, 6.4, 5.8];
 export function createFakeSubscriptions(): FakeSubscriptions {
   const fake: FakeSubscriptions = {
     all: [],
-    options: OPTIONS,
+    options: FAKE_OPTIONS,
     refusal: undefined,
     dryRun: {
       fired: 3,
@@ -54,7 +54,7 @@ export function createFakeSubscriptions(): FakeSubscriptions {
     },
     reset: () => {
       fake.all.length = 0;
-      Object.assign(fake, { options: OPTIONS, refusal: undefined });
+      Object.assign(fake, { options: FAKE_OPTIONS, refusal: undefined });
     },
   };
   return fake;
