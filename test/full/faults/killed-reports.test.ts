@@ -7,7 +7,7 @@ const DUE_TIMES = 10;
 const KILLS_PER_DUE = 5;
 const SUBSCRIPTIONS = 210;
 /** Of one node, when it is killed. */
-const MAX_RUNNING = 8;
+const MAX_RUNNING = 16;
 
 for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
   const nodes = engine === 'PostgreSQL' ? 2 : 1;

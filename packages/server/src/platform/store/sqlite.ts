@@ -29,6 +29,7 @@ export function openSqliteStore(file: string, time: Time): Store {
     ...queries,
     lists: {
       ...queries,
+      everyTenant: new Kysely({ dialect: listDialect(threads, '') }),
       tenant: (id) => tenantQueries(new Kysely({ dialect: listDialect(threads, id) }), id),
       findUsers: (id, text) => findUsers(threads, id, text),
     },

@@ -20,13 +20,13 @@ const JUMP_MS = 60_000;
 const BACKLOG_MS = 15_000;
 
 /** Messages of a node at a time, most of which wait for a database, a mail server or a turn. */
-const MAX_RUNNING = 8;
+const MAX_RUNNING = 16;
 const MAX_OF_TENANT = 4;
 /** One that does not respond takes one place. */
 const MAX_OF_RECIPIENT = 1;
 /** Drawing computes on the event loop, which embeds need. */
 const MAX_DRAWING = 2;
-const PORTION = { limit: 6 * MAX_RUNNING, perTenant: 4 * MAX_OF_TENANT, perRecipient: 4 };
+const PORTION = { limit: 3 * MAX_RUNNING, perTenant: 4 * MAX_OF_TENANT, perRecipient: 4 };
 
 /** How long what is being made and sent when the server stops may take. */
 const LAST_MS = 3000;
@@ -46,38 +46,34 @@ export function startReports(given: TokenServices): () => Promise<void> {
   const running = new Map<string, Running>();
   const failed = (error: unknown) => log.error({ err: error }, 'reports failed');
   let candidates: readonly DueJob[] = [];
-  /** Whether there may be due jobs that are not candidates. */
+  /** Whether what is due may have changed since the candidates were found, and whether there may be more of them. */
   let isStale = true;
+  let hasMore = true;
   let woken = new AbortController();
-  const wake = () => {
-    isStale = true;
-    woken.abort();
-  };
 
   const begin = (due: DueJob) => {
     const done = attempt(services, due, cut.signal)
+      .finally(() => running.delete(keyOf(due)))
       // After an error, such as a full disk, the loop waits before it goes on.
-      .then(
-        () => true,
-        (error: unknown) => failed(error),
-      )
-      .then((isGood) => {
-        running.delete(keyOf(due));
-        if (isGood) wake();
-      });
+      .then(() => woken.abort(), failed);
     running.set(keyOf(due), { due, done });
   };
+  /** Returns whether there are candidates. */
+  const look = async () => {
+    isStale = false;
+    const found = await findDueJobs(store.lists, time.now(), PORTION);
+    hasMore = found.length > 0;
+    candidates = found.filter((due) => !running.has(keyOf(due)));
+    return candidates.length > 0;
+  };
   const beginDue = async () => {
+    if (isStale) await look();
     while (!stop.signal.aborted && running.size < MAX_RUNNING) {
       const next = candidates.find((due) => hasRoom(due, running));
-      if (next) {
-        candidates = candidates.filter((due) => due !== next);
-        begin(next);
-      } else if (isStale) {
-        isStale = false;
-        const found = await findDueJobs(store.lists, time.now(), PORTION);
-        candidates = found.filter((due) => !running.has(keyOf(due)));
-      } else return;
+      candidates = candidates.filter((due) => due !== next);
+      if (next) begin(next);
+      // Those that are left wait for others of their tenant or recipient. To look again would cost, and find the same.
+      else if (candidates.length > 0 || !hasMore || !(await look())) return;
     }
   };
   const deliver = async () => {
@@ -106,7 +102,10 @@ export function startReports(given: TokenServices): () => Promise<void> {
         await reconcile(services, stop.signal).catch(failed);
       }
       const due = await enqueueDue(services, stop.signal).catch(failed);
-      if (due) wake();
+      if (due) {
+        isStale = true;
+        woken.abort();
+      }
       // Due times may have been computed in between, by a clock that is right again when it is looked at next.
       hasJumped = Math.abs(driftOf(services) - drift) > JUMP_MS;
       await time.sleep(POLL_MS, { signal: stop.signal, keepsAlive: false }).catch(() => {});

@@ -15,12 +15,12 @@ export async function recordResult(
     now,
   }: { readonly state: DeliveryState; readonly reason: string | null; readonly now: number },
 ): Promise<void> {
-  const isGood = state === 'sent' || state === 'skipped';
+  const isFailure = state === 'failed' || state === 'unknown';
   await transaction
     .tenant(tenant_id)
     .update('subscriptions', { last_at: now, last_state: state, last_reason: reason })
     .where('id', '=', subscription_id)
-    .$if(isGood, (query) =>
+    .$if(!isFailure, (query) =>
       query.where((e) =>
         e.or([
           e('last_at', 'is', null),
