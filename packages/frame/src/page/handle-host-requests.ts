@@ -4,9 +4,10 @@ import { FrameError } from '../frame-error.ts';
 import type { PageRequest, RequestHandler } from '../host/host-link.ts';
 import type { TileView } from '../tile/tile-view.tsx';
 import { applyTheme, changeLanguage } from './lazy-changes.ts';
-import { isAboutSubscriptions, runSubscriptionRequest } from './lazy-subscriptions.ts';
+import { runSubscriptionRequest } from './lazy-subscriptions.ts';
 import { isHidden, type OpenPage } from './open-page.ts';
 import { type PageContext, wholeExport } from './page-context.ts';
+import { isAboutSubscriptions } from './subscription-request.ts';
 
 /** Handles the host's requests to an open embed. */
 export function handleHostRequests(context: PageContext, page: OpenPage): void {

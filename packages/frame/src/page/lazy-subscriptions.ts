@@ -1,4 +1,3 @@
-import type { PageRequest } from '../host/host-link.ts';
 import type { PageContext } from './page-context.ts';
 import { showNotice } from './show-notice.ts';
 
@@ -15,16 +14,11 @@ export function subscribe(context: PageContext, near: Element, tileId?: string):
 /** The button for all of a dashboard or story. A single tile has it in its menu. */
 export function showSubscribe(context: PageContext, root: ParentNode, signal?: AbortSignal): void {
   if (context.allows('subscriptions') && context.page.kind !== 'tile')
-    void load().then(({ drawSubscribe }) => signal?.aborted || drawSubscribe(context, root), console.error);
+    void load().then(
+      ({ drawSubscribe }) => signal?.aborted || drawSubscribe(context, root, subscribe),
+      console.error,
+    );
 }
-
-export type SubscriptionRequest = Extract<
-  PageRequest,
-  { readonly type: `${string}-subscription${'s' | ''}` }
->;
-
-export const isAboutSubscriptions = (request: PageRequest): request is SubscriptionRequest =>
-  request.type.includes('-subs');
 
 type Run = typeof import('../subscriptions/run-subscription-request.ts').runSubscriptionRequest;
 

@@ -1,7 +1,7 @@
 import type { SubscriptionsMessages } from '@inlay/messages/subscriptions';
 import type { VNode } from 'preact';
 import { toMarkup } from '../tile/set-chart.ts';
-import type { ReportPreview } from './subscriptions-api.ts';
+import type { ReportPreview } from './data/subscriptions-api.ts';
 
 interface PreviewFrameProps {
   readonly preview: ReportPreview;

@@ -1,11 +1,11 @@
 import type { HostRequests } from '@inlay/protocol/frame-messages';
 import { FrameError } from '../frame-error.ts';
-import type { SubscriptionRequest } from '../page/lazy-subscriptions.ts';
 import type { PageContext } from '../page/page-context.ts';
-import { currentView } from './current-view.ts';
+import type { SubscriptionRequest } from '../page/subscription-request.ts';
+import { currentView } from './data/current-view.ts';
+import { tileOf, titleOf } from './data/sent-content.ts';
+import { createSubscriptionsApi, type SubscriptionsApi } from './data/subscriptions-api.ts';
 import { openSubscriptions } from './open-subscriptions.tsx';
-import { tileOf, titleOf } from './sent-content.ts';
-import { createSubscriptionsApi, type SubscriptionsApi } from './subscriptions-api.ts';
 
 type Value<Type extends SubscriptionRequest['type']> = HostRequests[Type]['value'];
 

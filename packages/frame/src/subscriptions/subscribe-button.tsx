@@ -1,6 +1,5 @@
 import { LineDrawing } from '@inlay/ui/layout/line-drawing';
 import { render } from 'preact';
-import { subscribe } from '../page/lazy-subscriptions.ts';
 import type { PageContext } from '../page/page-context.ts';
 import style from './subscribe-button.css?inline';
 
@@ -11,7 +10,11 @@ document.adoptedStyleSheets.push(sheet);
 const ENVELOPE = 'M2.5 4h11v8.5h-11zM3 4.5l5 4 5-4';
 
 /** Draws the button next to the downloads of a dashboard, the title, or the filters. */
-export function drawSubscribe(context: PageContext, root: ParentNode): void {
+export function drawSubscribe(
+  context: PageContext,
+  root: ParentNode,
+  onOpen: (context: PageContext, near: Element) => void,
+): void {
   const place = root.querySelector('.inlay-subscribe') ?? document.createElement('span');
   if (!place.isConnected) {
     place.className = 'inlay-subscribe';
@@ -25,7 +28,7 @@ export function drawSubscribe(context: PageContext, root: ParentNode): void {
       aria-label={label}
       title={label}
       aria-haspopup="dialog"
-      onClick={({ currentTarget }) => subscribe(context, currentTarget)}
+      onClick={({ currentTarget }) => onOpen(context, currentTarget)}
     >
       <LineDrawing class="ui-icon" d={ENVELOPE} size={16} stroke={1.5} />
     </button>,

@@ -7,17 +7,17 @@ import { UiTextsContext } from '@inlay/ui/ui-texts';
 import type { VNode } from 'preact';
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { PageContext } from '../page/page-context.ts';
-import { draftOf, newDraft } from './draft.ts';
-import { focusButton } from './focus-button.ts';
-import type { OpenForm } from './open-form.ts';
+import { draftOf, newDraft } from './data/draft.ts';
+import type { OpenForm } from './data/open-form.ts';
+import { isOneTile } from './data/sent-content.ts';
+import type { SubscriptionUi } from './data/subscription-ui.ts';
+import { createSubscriptionsApi, type ReportPreview } from './data/subscriptions-api.ts';
+import { type LoadedSubscriptions, useSubscriptions } from './data/use-subscriptions.ts';
+import { SubscriptionForm } from './form/subscription-form.tsx';
+import { focusButton } from './list/focus-button.ts';
+import { SubscriptionList } from './list/subscription-list.tsx';
 import { usePlacedDialog } from './place-dialog.ts';
 import { PreviewFrame } from './preview-frame.tsx';
-import { isOneTile } from './sent-content.ts';
-import { SubscriptionForm } from './subscription-form.tsx';
-import { SubscriptionList } from './subscription-list.tsx';
-import type { SubscriptionUi } from './subscription-ui.ts';
-import { createSubscriptionsApi, type ReportPreview } from './subscriptions-api.ts';
-import { type LoadedSubscriptions, useSubscriptions } from './use-subscriptions.ts';
 
 interface SubscriptionsDialogProps {
   readonly context: PageContext;

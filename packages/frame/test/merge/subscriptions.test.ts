@@ -302,7 +302,7 @@ describe('subscriptions in an embed', () => {
     await expect(message.locator('h1')).toHaveCSS('font-size', '24px');
     await expect(message.locator('a')).not.toHaveAttribute('href');
     await expect(message.locator('img')).toHaveJSProperty('naturalWidth', 1);
-    assert.equal(await embed.frame.locator('iframe').getAttribute('sandbox'), 'allow-same-origin');
+    await expect(embed.frame.locator('iframe')).toHaveAttribute('sandbox', 'allow-same-origin');
     await button(embed, 'Back').click();
     await expect(field(embed, 'How often')).toBeVisible();
     assert.deepEqual(embed.complaints, []);

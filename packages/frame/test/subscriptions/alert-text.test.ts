@@ -3,9 +3,9 @@ import { describe, it } from 'node:test';
 import type { AlertFields } from '@inlay/content/page-state';
 import type { AlertCondition, AlertDryRun } from '@inlay/content/subscription';
 import { loadSubscriptionsMessages } from '@inlay/messages/subscriptions';
-import { alertText } from '../../src/subscriptions/alert-text.ts';
-import { dryRunTexts } from '../../src/subscriptions/dry-run-texts.ts';
-import { scaled, valueStyle } from '../../src/subscriptions/value-text.ts';
+import { alertText } from '../../src/subscriptions/words/alert-text.ts';
+import { dryRunTexts } from '../../src/subscriptions/words/dry-run-texts.ts';
+import { scaled, valueStyle } from '../../src/subscriptions/words/value-text.ts';
 
 const messages = await loadSubscriptionsMessages('en');
 const fields: AlertFields = {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { AlertCondition, Subscription, SubscriptionOptions } from '@inlay/content/subscription';
 import { loadSubscriptionsMessages } from '@inlay/messages/subscriptions';
-import { checkDraft, placeProblems } from '../../src/subscriptions/check-draft.ts';
+import { checkDraft, placeProblems } from '../../src/subscriptions/data/check-draft.ts';
 import {
   addressesIn,
   canEmail,
@@ -13,7 +13,7 @@ import {
   frequenciesFor,
   newDraft,
   toWire,
-} from '../../src/subscriptions/draft.ts';
+} from '../../src/subscriptions/data/draft.ts';
 import { fakeSubscription } from '../support/fake-subscriptions.ts';
 
 const options: SubscriptionOptions = {

@@ -3,8 +3,8 @@ import { describe, it } from 'node:test';
 import { locales } from '@inlay/messages/locales';
 import { loadSubscriptionsMessages } from '@inlay/messages/subscriptions';
 import type { ReportSchedule } from '@inlay/protocol/report-schedule';
-import { scheduleText } from '../../src/subscriptions/schedule-text.ts';
-import { timeIn, timeZoneOptions } from '../../src/subscriptions/time-zones.ts';
+import { scheduleText } from '../../src/subscriptions/words/schedule-text.ts';
+import { timeIn, timeZoneOptions } from '../../src/subscriptions/words/time-zones.ts';
 
 const timeZone = 'Europe/Berlin';
 const SCHEDULES: readonly ReportSchedule[] = [

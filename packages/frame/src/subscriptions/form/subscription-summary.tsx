@@ -1,9 +1,9 @@
 import type { AlertFields } from '@inlay/content/page-state';
 import type { NewSubscription } from '@inlay/content/subscription';
 import type { VNode } from 'preact';
-import { alertText } from './alert-text.ts';
-import { recipientText, whenText } from './describe-subscription.ts';
-import type { SubscriptionUi } from './subscription-ui.ts';
+import type { SubscriptionUi } from '../data/subscription-ui.ts';
+import { alertText } from '../words/alert-text.ts';
+import { recipientText, whenText } from '../words/describe-subscription.ts';
 
 interface SubscriptionSummaryProps {
   readonly ui: SubscriptionUi;

@@ -3,11 +3,11 @@ import { LabeledControl } from '@inlay/ui/controls/field';
 import { Select } from '@inlay/ui/controls/select';
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { DraftErrors } from './check-draft.ts';
-import { type Draft, frequenciesFor } from './draft.ts';
-import { LAST_DAY, weekdayName } from './schedule-text.ts';
-import type { SubscriptionUi } from './subscription-ui.ts';
-import { timeIn, timeZoneOptions } from './time-zones.ts';
+import type { DraftErrors } from '../data/check-draft.ts';
+import { type Draft, frequenciesFor } from '../data/draft.ts';
+import type { SubscriptionUi } from '../data/subscription-ui.ts';
+import { LAST_DAY, weekdayName } from '../words/schedule-text.ts';
+import { timeIn, timeZoneOptions } from '../words/time-zones.ts';
 
 interface ScheduleFieldsProps {
   readonly ui: SubscriptionUi;

@@ -1,8 +1,8 @@
 import type { DeliverTo, ReportFormat, Subscription } from '@inlay/content/subscription';
+import { alertFieldsIn, tileOf, titleOf } from '../data/sent-content.ts';
+import type { SubscriptionUi } from '../data/subscription-ui.ts';
 import { alertText } from './alert-text.ts';
 import { cityOf, momentText, scheduleText } from './schedule-text.ts';
-import { alertFieldsIn, tileOf, titleOf } from './sent-content.ts';
-import type { SubscriptionUi } from './subscription-ui.ts';
 
 export interface SubscriptionTexts {
   readonly when: string;

@@ -1,7 +1,7 @@
 import type { AlertFields, PageTile } from '@inlay/content/page-state';
 import type { Subscription } from '@inlay/content/subscription';
 import type { ViewState } from '@inlay/content/view-state';
-import type { PageContext } from '../page/page-context.ts';
+import type { PageContext } from '../../page/page-context.ts';
 
 export const tileOf = ({ page }: PageContext, tileId: string | null): PageTile | undefined =>
   page.tiles.find(({ id }) => id === tileId);

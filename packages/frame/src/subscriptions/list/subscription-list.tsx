@@ -5,10 +5,10 @@ import { Notice } from '@inlay/ui/layout/notice';
 import { Tabs } from '@inlay/ui/layout/tabs';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { canEmail } from './draft.ts';
+import { canEmail } from '../data/draft.ts';
+import type { SubscriptionUi } from '../data/subscription-ui.ts';
+import type { LoadedSubscriptions } from '../data/use-subscriptions.ts';
 import { SubscriptionItem } from './subscription-item.tsx';
-import type { SubscriptionUi } from './subscription-ui.ts';
-import type { LoadedSubscriptions } from './use-subscriptions.ts';
 
 interface SubscriptionListProps {
   readonly ui: SubscriptionUi;

@@ -7,10 +7,10 @@ import type {
 } from '@inlay/content/subscription';
 import type { ErrorBody } from '@inlay/protocol/error-body';
 import type { FieldProblem } from '@inlay/protocol/shape-errors';
-import type { EmbedRequest } from '../embed-api.ts';
-import { FrameError } from '../frame-error.ts';
-import type { PageContext } from '../page/page-context.ts';
-import { CODES } from '../render-tiles.ts';
+import type { EmbedRequest } from '../../embed-api.ts';
+import { FrameError } from '../../frame-error.ts';
+import type { PageContext } from '../../page/page-context.ts';
+import { CODES } from '../../render-tiles.ts';
 
 /** The server's refusal, with the fields that it names. */
 export class SubscriptionRefusal extends FrameError {

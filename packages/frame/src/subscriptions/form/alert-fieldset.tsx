@@ -3,11 +3,11 @@ import type { NewSubscription } from '@inlay/content/subscription';
 import { NumberField } from '@inlay/ui/controls/number-field';
 import { Select } from '@inlay/ui/controls/select';
 import type { VNode } from 'preact';
-import type { DraftErrors } from './check-draft.ts';
-import type { AlertDraft } from './draft.ts';
+import type { DraftErrors } from '../data/check-draft.ts';
+import type { AlertDraft } from '../data/draft.ts';
+import type { SubscriptionUi } from '../data/subscription-ui.ts';
+import { scaled, valueStyle } from '../words/value-text.ts';
 import { DryRun } from './dry-run.tsx';
-import type { SubscriptionUi } from './subscription-ui.ts';
-import { scaled, valueStyle } from './value-text.ts';
 
 interface AlertFieldsetProps {
   readonly ui: SubscriptionUi;

@@ -1,5 +1,5 @@
 import type { NewSubscription } from '@inlay/content/subscription';
-import type { PageContext } from '../page/page-context.ts';
+import type { PageContext } from '../../page/page-context.ts';
 
 /** What the viewer sees now; of one tile, all filters, but only its own switches and drill-down. */
 export function currentView(

@@ -2,10 +2,10 @@ import type { AlertDryRun, NewSubscription } from '@inlay/content/subscription';
 import { Button } from '@inlay/ui/controls/button';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { refusalText } from '../data/refusal-text.ts';
+import type { SubscriptionUi } from '../data/subscription-ui.ts';
+import { dryRunTexts } from '../words/dry-run-texts.ts';
 import { DryRunChart } from './dry-run-chart.tsx';
-import { dryRunTexts } from './dry-run-texts.ts';
-import { refusalText } from './refusal-text.ts';
-import type { SubscriptionUi } from './subscription-ui.ts';
 
 interface DryRunProps {
   readonly ui: SubscriptionUi;

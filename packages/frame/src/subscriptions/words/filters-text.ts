@@ -1,6 +1,6 @@
 import type { ViewState } from '@inlay/content/view-state';
-import { filterText, isUnset } from '../filters/filter-text.ts';
-import type { PageContext } from '../page/page-context.ts';
+import { filterText, isUnset } from '../../filters/filter-text.ts';
+import type { PageContext } from '../../page/page-context.ts';
 
 /** The filters that are set, such as `Region: North`; those of the host page have no name that a viewer knows. */
 export function filtersText({ page, locale }: PageContext, { filters = {} }: ViewState): string | undefined {

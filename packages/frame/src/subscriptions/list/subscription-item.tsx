@@ -3,10 +3,10 @@ import { Button } from '@inlay/ui/controls/button';
 import { Badge } from '@inlay/ui/layout/badge';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { describeSubscription } from './describe-subscription.ts';
+import { refusalText } from '../data/refusal-text.ts';
+import type { SubscriptionUi } from '../data/subscription-ui.ts';
+import { describeSubscription } from '../words/describe-subscription.ts';
 import { focusButton } from './focus-button.ts';
-import { refusalText } from './refusal-text.ts';
-import type { SubscriptionUi } from './subscription-ui.ts';
 
 interface SubscriptionItemProps {
   readonly ui: SubscriptionUi;

@@ -2,10 +2,10 @@ import type { ReportFormat } from '@inlay/content/subscription';
 import { Select } from '@inlay/ui/controls/select';
 import { TextField } from '@inlay/ui/controls/text-field';
 import type { VNode } from 'preact';
-import { type DraftErrors, domainsText } from './check-draft.ts';
-import { formatText } from './describe-subscription.ts';
-import { canEmail, type Draft, EMAIL, formatsFor, hasOtherAddresses } from './draft.ts';
-import type { SubscriptionUi } from './subscription-ui.ts';
+import { type DraftErrors, domainsText } from '../data/check-draft.ts';
+import { canEmail, type Draft, EMAIL, formatsFor, hasOtherAddresses } from '../data/draft.ts';
+import type { SubscriptionUi } from '../data/subscription-ui.ts';
+import { formatText } from '../words/describe-subscription.ts';
 
 interface DeliveryFieldsProps {
   readonly ui: SubscriptionUi;

@@ -8,19 +8,19 @@ import { Select } from '@inlay/ui/controls/select';
 import { TextField } from '@inlay/ui/controls/text-field';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { checkDraft, type DraftErrors, placeProblems } from '../data/check-draft.ts';
+import { currentView } from '../data/current-view.ts';
+import { type Draft, formatsFor, frequencyFor, toWire } from '../data/draft.ts';
+import type { OpenForm } from '../data/open-form.ts';
+import { refusalText } from '../data/refusal-text.ts';
+import { alertFieldsIn, contentKind, isOneTile, tileOf, titleOf } from '../data/sent-content.ts';
+import type { SubscriptionUi } from '../data/subscription-ui.ts';
+import { type ReportPreview, SubscriptionRefusal } from '../data/subscriptions-api.ts';
+import { filtersText } from '../words/filters-text.ts';
 import { AlertFieldset } from './alert-fieldset.tsx';
-import { checkDraft, type DraftErrors, placeProblems } from './check-draft.ts';
-import { currentView } from './current-view.ts';
 import { DeliveryFields } from './delivery-fields.tsx';
-import { type Draft, formatsFor, frequencyFor, toWire } from './draft.ts';
-import { filtersText } from './filters-text.ts';
-import type { OpenForm } from './open-form.ts';
-import { refusalText } from './refusal-text.ts';
 import { ScheduleFields } from './schedule-fields.tsx';
-import { alertFieldsIn, contentKind, isOneTile, tileOf, titleOf } from './sent-content.ts';
 import { SubscriptionSummary } from './subscription-summary.tsx';
-import type { SubscriptionUi } from './subscription-ui.ts';
-import { type ReportPreview, SubscriptionRefusal } from './subscriptions-api.ts';
 
 interface SubscriptionFormProps {
   readonly ui: SubscriptionUi;
