@@ -35,7 +35,7 @@ const ownPreload: Plugin = {
 };
 
 /**
- * Removes the parts of chart definitions that only the server and the admin app use: queries, histories, drawing, styles,
+ * Removes the parts of chart definitions that only the server and the admin app use: queries, histories, drawing, figures, styles,
  * exports, refusals, advice, descriptions, and what a chart does with its rows.
  */
 const withoutDrawings: Plugin = {
@@ -45,7 +45,7 @@ const withoutDrawings: Plugin = {
     /\/charts\/src\/(?:kinds|options)\//.test(id)
       ? code
           .replace(
-            /^ {2}(?:draw|flatten|history|style|query|refuse|advise|isGrid|isInOrder|isWhole): .*,$/gm,
+            /^ {2}(?:draw|figure|flatten|history|style|query|refuse|advise|isGrid|isInOrder|isWhole): .*,$/gm,
             '',
           )
           .replace(/^ +description:\s+'[^'\n]*',$/gm, '')
@@ -137,7 +137,7 @@ export async function buildFrame(outDir = join(here, 'dist')): Promise<Readonly<
               {
                 name: 'fields',
                 priority: 1.85,
-                test: /ui\/src\/(ui-texts|matches-search|layout\/badge|form\/leave|controls\/(field|text-field|typed-field|number-field|select|checkbox|segments)\.)/,
+                test: /ui\/src\/(ui-texts|matches-search|layout\/badge|form\/(leave|canonical)|controls\/(field|text-field|typed-field|number-field|select|checkbox|segments)\.)/,
               },
               {
                 name: 'run-dashboard',

@@ -171,6 +171,11 @@ const LastResultSchema = Type.Object(
   { title: 'LastResult' },
 );
 
+const ContentReferenceSchema = Type.Object({
+  kind: Type.Enum(['tile', 'story', 'dashboard']),
+  id: Type.String(),
+});
+
 export const SubscriptionSchema = Type.Object(
   {
     id: Type.String(),
@@ -178,7 +183,7 @@ export const SubscriptionSchema = Type.Object(
     kind: Type.Enum(['report', 'alert']),
     appId: Type.String(),
     embedId: Type.String(),
-    content: Type.Object({ kind: Type.Enum(['tile', 'story', 'dashboard']), id: Type.String() }),
+    content: ContentReferenceSchema,
     tileId: Nullable(Type.String()),
     state: ViewStateSchema,
     username: Type.String(),
@@ -232,7 +237,13 @@ export type SubscriptionOptions = Wire<typeof SubscriptionOptionsSchema>;
 
 /** `GET subscriptions` */
 export const SubscriptionsSchema = Type.Object(
-  { data: Type.Array(SubscriptionSchema), options: SubscriptionOptionsSchema },
+  {
+    data: Type.Array(SubscriptionSchema),
+    content: Type.Object(ContentReferenceSchema.properties, {
+      description: 'Of this address. The list also has subscriptions to other content of the embed.',
+    }),
+    options: SubscriptionOptionsSchema,
+  },
   { title: 'Subscriptions' },
 );
 export type Subscriptions = Wire<typeof SubscriptionsSchema>;

@@ -1,23 +1,18 @@
+import type { MessagePreview } from '@inlay/content/subscription';
 import type { SubscriptionsMessages } from '@inlay/messages/subscriptions';
 import type { VNode } from 'preact';
 import { toMarkup } from '../tile/set-chart.ts';
-import type { ReportPreview } from './data/subscriptions-api.ts';
 
 interface PreviewFrameProps {
-  readonly preview: ReportPreview;
+  readonly preview: MessagePreview;
   readonly messages: SubscriptionsMessages;
 }
 
-/**
- * A message as its recipient sees it. It runs no script and opens no link. Mail needs style attributes, which the policy
- * of the page forbids in markup, but not to its own script.
- */
+/** A message as its recipient sees it. It runs no script, loads nothing and opens no link. */
 export function PreviewFrame({ preview: { subject, html }, messages }: PreviewFrameProps): VNode {
   const show = ({ currentTarget: frame }: { readonly currentTarget: HTMLIFrameElement }) => {
     const shown = frame.contentDocument;
     if (!shown) return;
-    for (const element of shown.querySelectorAll<HTMLElement>('[data-style]'))
-      element.style.cssText = element.dataset.style ?? '';
     for (const link of shown.querySelectorAll('a')) link.removeAttribute('href');
     frame.style.height = `${shown.documentElement.scrollHeight}px`;
   };
@@ -28,17 +23,15 @@ export function PreviewFrame({ preview: { subject, html }, messages }: PreviewFr
         class="inlay-subscriptions-preview"
         title={messages.preview}
         sandbox="allow-same-origin"
-        srcdoc={toMarkup(withoutInlineStyle(html))}
+        srcdoc={toMarkup(withNonce(html))}
         onLoad={show}
       />
     </>
   );
 }
 
-/** Its style sheets have the nonce of the page. */
-function withoutInlineStyle(html: string): string {
+/** The policy of the page, which the frame inherits, allows style sheets with its nonce. */
+function withNonce(html: string): string {
   const nonce = document.querySelector<HTMLElement>('style[nonce],script[nonce]')?.nonce ?? '';
-  return html
-    .replaceAll(/(<[a-z][^<>]*?)\sstyle=(["'])/gi, '$1 data-style=$2')
-    .replaceAll(/<style\b/gi, `<style nonce="${nonce}"`);
+  return html.replaceAll('<style', `<style nonce="${nonce}"`);
 }

@@ -1,5 +1,5 @@
 import './subscriptions.css';
-import type { Subscription } from '@inlay/content/subscription';
+import type { MessagePreview, Subscription } from '@inlay/content/subscription';
 import type { SubscriptionsMessages } from '@inlay/messages/subscriptions';
 import { Button } from '@inlay/ui/controls/button';
 import { IconButton } from '@inlay/ui/controls/icon-button';
@@ -11,7 +11,7 @@ import { draftOf, newDraft } from './data/draft.ts';
 import type { OpenForm } from './data/open-form.ts';
 import { isOneTile } from './data/sent-content.ts';
 import type { SubscriptionUi } from './data/subscription-ui.ts';
-import { createSubscriptionsApi, type ReportPreview } from './data/subscriptions-api.ts';
+import { createSubscriptionsApi } from './data/subscriptions-api.ts';
 import { type LoadedSubscriptions, useSubscriptions } from './data/use-subscriptions.ts';
 import { SubscriptionForm } from './form/subscription-form.tsx';
 import { focusButton } from './list/focus-button.ts';
@@ -35,7 +35,7 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps): VNode {
   const api = useMemo(() => createSubscriptionsApi(context), []);
   const { loaded, reload, refresh } = useSubscriptions(api);
   const [form, setForm] = useState<OpenForm | undefined>();
-  const [preview, setPreview] = useState<ReportPreview | undefined>();
+  const [preview, setPreview] = useState<MessagePreview | undefined>();
   const [status, setStatus] = useState('');
   /** What would lose unsaved input. */
   const [asking, setAsking] = useState<'close' | 'back' | undefined>();
@@ -82,7 +82,8 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps): VNode {
   const { close: closeLabel, cancel } = messages;
 
   const bodyOf = (ready: LoadedSubscriptions): VNode => {
-    const ui: SubscriptionUi = { context, api, messages, lang, options: ready.options };
+    const { options, content } = ready;
+    const ui: SubscriptionUi = { context, api, messages, lang, options, content };
     if (!form)
       return (
         <SubscriptionList
@@ -179,7 +180,7 @@ const isSame = ({ draft, initial }: OpenForm) => JSON.stringify(draft) === JSON.
 function titleOfScreen(
   messages: SubscriptionsMessages,
   form: OpenForm | undefined,
-  preview: ReportPreview | undefined,
+  preview: MessagePreview | undefined,
 ): string {
   if (preview) return messages.preview;
   if (!form) return messages.title;

@@ -151,9 +151,9 @@ describe('subscriptions in an embed', () => {
       /It would have fired 3 times in the past \(Jan\s–\sDec 2025\)\./,
     );
     await expect(embed.frame.locator('.inlay-subscriptions-try li')).toHaveText([
-      'Oct 2025 · 10.1%',
-      'Jul 2025 · 8.3%',
-      'Apr 2025 · 9.4%',
+      '10.1% (month 10)',
+      '8.3% (month 7)',
+      '9.4% (month 4)',
     ]);
     await expect(embed.frame.locator('.inlay-subscriptions-fired')).toHaveCount(3);
     await expect(summary(embed)).toContainText('Alert when Revenue is above €10,000, for each Region');
@@ -208,22 +208,28 @@ describe('subscriptions in an embed', () => {
         title: 'Low',
         tileId: 'regions',
         alert,
-        last: { at, state: 'failed', reason: 'delivery-failed' },
+        last: { at, state: 'failed', reason: 'The mail server refused the message.' },
       }),
       fakeSubscription({ title: 'Over', status: 'ended', reason: 'access-lost', nextAt: null }),
       fakeSubscription({ schedule: { every: 'day', at: '09:00', timeZone: 'Asia/Tokyo' } }),
+      fakeSubscription({ title: 'Linked', content: { kind: 'dashboard', id: 'other' }, tileId: 'gone' }),
     );
     const embed = await openDialog('dashboard');
     const items = embed.frame.locator('.inlay-subscriptions-list > li');
     await expect(items.nth(0)).toContainText('Every Monday at 8:00 AM');
-    await expect(items.nth(0)).toContainText('Sales · PDF · anna@example.com');
+    await expect(items.nth(0)).toContainText('The whole dashboard · PDF · anna@example.com');
     await expect(items.nth(0)).toContainText('Next: Mon, Nov 23, 8:00 AM');
     await expect(items.nth(0)).toContainText('Last sent: Mon, Nov 16, 8:00 AM');
     await expect(items.nth(1)).toContainText('Alert when Revenue is below €5');
-    await expect(items.nth(1)).toContainText('The message could not be delivered.');
+    await expect(items.nth(1)).toContainText(
+      'Not sent: Mon, Nov 16, 8:00 AM The mail server refused the message.',
+    );
     await expect(items.nth(2)).toContainText('You no longer have access to this content.');
     await expect(items.nth(2).getByRole('button', { name: 'Pause' })).toHaveCount(0);
     await expect(items.nth(3)).toContainText('Every day at 9:00 AM (Tokyo)');
+    // Of a dashboard that a click opened: it is changed there.
+    await expect(items.nth(4).getByRole('button', { name: 'Pause' })).toBeVisible();
+    await expect(items.nth(4).getByRole('button', { name: 'Edit' })).toHaveCount(0);
     await embed.close();
   });
 
@@ -263,6 +269,10 @@ describe('subscriptions in an embed', () => {
     await expect(embed.frame.locator('.inlay-subscriptions-list > li')).toContainText('Renamed');
     const [saved] = fake().all;
     assert.deepEqual(saved?.state, { filters: { region: 'South' } });
+    const change = tests.standIn.asked.findLast(
+      ({ path, body }) => path.includes(saved?.id ?? '–') && body.title,
+    );
+    assert.deepEqual(change?.body, { title: 'Renamed' }, 'what was not changed is not sent');
     await button(embed, 'Edit: Renamed').click();
     await field(embed, 'Use the current filters instead: Region: North').check();
     await expect(summary(embed)).toContainText('With the current filters: Region: North');
@@ -321,10 +331,10 @@ describe('subscriptions in an embed', () => {
     await nowhere.close();
     fake().reset();
     const embed = await openPage('dashboard');
-    await embed.page.route('**/subscriptions', (route) => route.abort());
+    await embed.page.route(/embeds.*subscriptions/, (route) => route.abort());
     await embed.frame.locator('.inlay-subscribe button').click();
     await expect(embed.frame.getByRole('alert')).toContainText('could not be loaded');
-    await embed.page.unroute('**/subscriptions');
+    await embed.page.unroute(/embeds.*subscriptions/);
     await button(embed, 'Try again').click();
     await expect(embed.frame.locator('.ui-empty')).toBeVisible();
     await embed.close();
@@ -335,7 +345,7 @@ describe('subscriptions in an embed', () => {
     const plain = await openDialog('dashboard');
     await expect(plain.frame.getByRole('tab')).toHaveCount(0);
     await plain.close();
-    fake().seesAll = true;
+    fake().options = { ...fake().options, canSeeAll: true };
     const embed = await openDialog('dashboard');
     await embed.frame.getByRole('tab', { name: 'Everyone’s' }).click();
     const items = embed.frame.locator('.inlay-subscriptions-list > li');
@@ -426,7 +436,7 @@ describe('subscriptions in an embed', () => {
   });
 
   it('axe reports nothing for list, form, alert and preview, light and dark', async () => {
-    fake().seesAll = true;
+    fake().options = { ...fake().options, canSeeAll: true };
     for (const [theme, rules] of [['light'], ['dark', COLORS]] as const) {
       fake().all.push(fakeSubscription(), fakeSubscription({ isMine: false }));
       fake().all.push(fakeSubscription({ status: 'paused' }), fakeSubscription({ status: 'ended' }));

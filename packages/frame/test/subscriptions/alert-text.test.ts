@@ -64,23 +64,24 @@ describe('values of measures', () => {
 describe('what a dry run found', () => {
   const monthly = (values: readonly number[]): AlertDryRun => {
     const checks = values.map((value, month) => ({
-      at: new Date(Date.UTC(2025, month, 1)).toISOString(),
+      // When the month is over.
+      at: new Date(Date.UTC(2025, month + 1, 1)).toISOString(),
       member: null,
       value,
-      text: `${value}%`,
+      text: `${value}% (month ${month + 1})`,
       fires: value > 8,
     }));
     return { checks, fired: checks.filter(({ fires }) => fires).length };
   };
   const texts = (run: AlertDryRun) => {
-    const { sentence, ...rest } = dryRunTexts(run, messages, 'en');
+    const { sentence, ...rest } = dryRunTexts(run, messages, { lang: 'en', timeZone: 'UTC' });
     return { sentence: sentence.replaceAll(/\s/g, ' '), ...rest };
   };
 
   it('says how often it would have fired and in which periods, the latest first', () => {
     assert.deepEqual(texts(monthly([7, 9, 8, 10])), {
       sentence: 'It would have fired 2 times in the past (Jan – Apr 2025).',
-      fired: ['Apr 2025 · 10%', 'Feb 2025 · 9%'],
+      fired: ['10% (month 4)', '9% (month 2)'],
     });
     assert.equal(texts(monthly([7, 9])).sentence, 'It would have fired once in the past (Jan – Feb 2025).');
     assert.deepEqual(texts(monthly([1, 2])), {
@@ -103,7 +104,7 @@ describe('what a dry run found', () => {
     ];
     assert.deepEqual(texts({ checks, fired: 1 }), {
       sentence: 'It would fire now.',
-      fired: ['North · 9%'],
+      fired: ['North: 9%'],
     });
     assert.equal(texts({ checks: [], fired: 0 }).sentence, 'There is no data to try it on.');
   });

@@ -18,6 +18,8 @@ import { fakeSubscription } from '../support/fake-subscriptions.ts';
 
 const options: SubscriptionOptions = {
   isAvailable: true,
+  canAlert: true,
+  canSeeAll: false,
   ownAddress: 'anna@example.com',
   allowedDomains: ['example.com', 'example.org'],
   maxRecipients: 2,

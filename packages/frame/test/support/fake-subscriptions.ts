@@ -10,8 +10,6 @@ import type {
 export interface FakeSubscriptions {
   readonly all: Subscription[];
   options: SubscriptionOptions;
-  /** Whether the viewer publishes in the app. */
-  seesAll: boolean;
   /** The refusal of the next change. */
   refusal: { readonly status: number; readonly body: object } | undefined;
   dryRun: AlertDryRun;
@@ -25,6 +23,8 @@ interface Reply {
 
 const OPTIONS: SubscriptionOptions = {
   isAvailable: true,
+  canAlert: true,
+  canSeeAll: false,
   ownAddress: 'anna@example.com',
   allowedDomains: [],
   maxRecipients: 5,
@@ -34,27 +34,27 @@ const OPTIONS: SubscriptionOptions = {
   destinations: [],
   timeZone: 'Europe/Berlin',
 };
-const WEEKS = [5.1, 5.6, 6.2, 9.4, 7.1, 6.6, 8.3, 5.9, 5.2, 10.1, 6.4, 5.8];
+const MONTHS = [5.1, 5.6, 6.2, 9.4, 7.1, 6.6, 8.3, 5.9, 5.2, 10.1, 6.4, 5.8];
 
 export function createFakeSubscriptions(): FakeSubscriptions {
   const fake: FakeSubscriptions = {
     all: [],
     options: OPTIONS,
-    seesAll: false,
     refusal: undefined,
     dryRun: {
       fired: 3,
-      checks: WEEKS.map((value, month) => ({
-        at: new Date(Date.UTC(2025, month, 1)).toISOString(),
+      checks: MONTHS.map((value, month) => ({
+        // When the month is over in Berlin.
+        at: new Date(Date.UTC(2025, month + 1, 1) - 3_600_000).toISOString(),
         member: null,
         value,
-        text: `${value}%`,
+        text: `${value}% (month ${month + 1})`,
         fires: value > 8,
       })),
     },
     reset: () => {
       fake.all.length = 0;
-      Object.assign(fake, { options: OPTIONS, seesAll: false, refusal: undefined });
+      Object.assign(fake, { options: OPTIONS, refusal: undefined });
     },
   };
   return fake;
@@ -70,6 +70,7 @@ export function fakeSubscription(more: Partial<Subscription> = {}): Subscription
     format: 'pdf',
     to: { kind: 'email', recipients: ['anna@example.com'] },
     alert: null,
+    appId: 'sales',
     embedId: 'dashboard',
     content: { kind: 'dashboard', id: 'dashboard' },
     tileId: null,
@@ -98,9 +99,10 @@ export function replyAboutSubscriptions(
   const ok = (value: unknown, status = 200): Reply => ({ status, value });
   if (method === 'GET') {
     const wantsAll = search.includes('all=true');
-    if (wantsAll && !fake.seesAll)
-      return ok({ data: fake.all.filter(({ isMine }) => isMine), options: fake.options });
-    return ok({ data: fake.all.filter(({ isMine }) => wantsAll || isMine), options: fake.options });
+    if (wantsAll && !fake.options.canSeeAll)
+      return { status: 403, value: { statusCode: 403, message: 'No' } };
+    const data = fake.all.filter(({ isMine }) => wantsAll || isMine);
+    return ok({ data, content: contentAt(path), options: fake.options });
   }
   if (fake.refusal) {
     const { status, body: value } = fake.refusal;
@@ -122,7 +124,15 @@ export function replyAboutSubscriptions(
       variables: __,
       ...rest
     } = body as NewSubscription;
-    const made = fakeSubscription({ ...rest, alert, tileId, state, kind: alert ? 'alert' : 'report' });
+    const content = contentAt(path);
+    const made = fakeSubscription({
+      ...rest,
+      alert,
+      tileId,
+      state,
+      content,
+      kind: alert ? 'alert' : 'report',
+    });
     fake.all.push(made);
     return ok(made, 201);
   }
@@ -143,5 +153,10 @@ export function replyAboutSubscriptions(
   return ok(changed);
 }
 
+function contentAt(path: string): Subscription['content'] {
+  const id = /\/embeds\/([^/]+)/.exec(path)?.[1] ?? '';
+  return { kind: id === 'dashboard' || id === 'story' ? id : 'tile', id };
+}
+
 const previewOf = (title: string) =>
-  `<!doctype html><html><head><style>.big{font-size:24px}</style></head><body style="margin:0;background:#f4f5f7"><div style="padding:24px;max-width:552px;margin:auto;background:#fff"><h1 class="big" style="color:#0b6e4f">${title}</h1><p><a href="https://host.example/">Open</a></p><img alt="Chart" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" width="480" height="240"></div></body></html>`;
+  `<!doctype html><html><head><style>.s0{margin:0;background:#f4f5f7}.s1{padding:24px;max-width:552px;margin:auto;background:#fff}</style><style>.big{font-size:24px;color:#0b6e4f}</style></head><body class="s0"><div class="s1"><h1 class="big">${title}</h1><p><a href="https://host.example/">Open</a></p><img alt="Chart" src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" width="480" height="240"></div></body></html>`;

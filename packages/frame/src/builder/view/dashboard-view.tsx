@@ -102,9 +102,7 @@ function requestOf({
     ...context.requestOptions(),
     filters: version.value ? {} : filtersFor(document.value, builder.data.value, filters.value),
     width: globalThis.document.documentElement.clientWidth,
-    features: version.value
-      ? { ...context.page.features, views: false, subscriptions: false }
-      : context.page.features,
+    features: version.value ? { ...context.page.features, views: false } : context.page.features,
     ...(theme !== undefined && { theme: serializeTheme(theme) }),
     ...(viewed && { state: { ...viewed.state, filters: filters.value, ...(tab !== undefined && { tab }) } }),
   };

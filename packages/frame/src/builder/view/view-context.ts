@@ -20,6 +20,10 @@ export function createViewContext(
     viewId: state.view?.id ?? viewed?.id,
     openDashboard: (dashboard, filtered) => dashboards.open(dashboard, false, filtered),
     api: context.api.below(`builder${base}`, query),
+    // Only what is published is sent.
+    allows: (feature) =>
+      context.allows(feature) &&
+      (feature !== 'subscriptions' || (!version.value && document.value.dashboard.publishedVersion !== null)),
     stateChanged: () => {},
     choice: {
       tiles: state.view?.state.tiles ?? {},

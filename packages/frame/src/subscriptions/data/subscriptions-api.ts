@@ -1,5 +1,6 @@
 import type {
   AlertDryRun,
+  MessagePreview,
   NewSubscription,
   Subscription,
   SubscriptionChange,
@@ -24,11 +25,6 @@ export class SubscriptionRefusal extends FrameError {
   }
 }
 
-export interface ReportPreview {
-  readonly subject: string;
-  readonly html: string;
-}
-
 /** JSON leaves out what is undefined. */
 type Change = { readonly [Name in keyof SubscriptionChange]: SubscriptionChange[Name] | undefined };
 
@@ -37,17 +33,23 @@ type Named = Pick<Subscription, 'id' | 'title' | 'kind'>;
 /** The viewer's reports and alerts of the content that the page shows. Changes are events of the embed. */
 export interface SubscriptionsApi {
   list(): Promise<Subscriptions>;
-  /** Those of other viewers too, for somebody who publishes in the app; empty for others. */
-  listAll(): Promise<readonly Subscription[]>;
+  /** Those of other viewers too, for all embeds of the app: only for those who may see them. */
+  listAll(): Promise<Subscriptions>;
   create(body: NewSubscription): Promise<Subscription>;
   change(id: string, body: Change): Promise<Subscription>;
   remove(subscription: Named): Promise<void>;
   sendTest(id: string): Promise<unknown>;
   dryRun(body: NewSubscription): Promise<AlertDryRun>;
-  preview(body: NewSubscription): Promise<ReportPreview>;
+  preview(body: NewSubscription): Promise<MessagePreview>;
 }
 
-export function createSubscriptionsApi({ api, link }: PageContext): SubscriptionsApi {
+export function createSubscriptionsApi({ api, link, requestOptions }: PageContext): SubscriptionsApi {
+  const { timeZone } = requestOptions();
+  const list = (more: Readonly<Record<string, string>>) =>
+    send<Subscriptions>(
+      `?${new URLSearchParams({ ...more, ...(timeZone !== undefined && { timeZone }) })}`,
+      {},
+    );
   const send = async <Body>(path: string, init: EmbedRequest): Promise<Body> => {
     const response = await api.own(`subscriptions${path}`, init);
     if (!response.ok) throw new SubscriptionRefusal(response.status, await response.json().catch(() => ({})));
@@ -58,11 +60,8 @@ export function createSubscriptionsApi({ api, link }: PageContext): Subscription
   const at = (id: string) => `/${encodeURIComponent(id)}`;
 
   return {
-    list: () => send('', {}),
-    listAll: async () => {
-      const { data } = await send<Subscriptions>('?all=true', {}).catch(() => ({ data: [] }));
-      return data.some(({ isMine }) => !isMine) ? data : [];
-    },
+    list: () => list({}),
+    listAll: () => list({ all: 'true' }),
     create: async (body) => {
       const created = await send<Subscription>('', { body });
       tell('created', created);

@@ -16,7 +16,7 @@ interface DryRunProps {
 
 /** Tries an alert on past data: when it would have fired, as a sentence, a list and a chart. */
 export function DryRun({ ui, body, isReady }: DryRunProps): VNode {
-  const { api, messages, lang } = ui;
+  const { api, messages, lang, options } = ui;
   const [result, setResult] = useState<AlertDryRun | undefined>();
   const [problem, setProblem] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -38,7 +38,7 @@ export function DryRun({ ui, body, isReady }: DryRunProps): VNode {
     }
     setBusy(false);
   };
-  const texts = result && dryRunTexts(result, messages, lang);
+  const texts = result && dryRunTexts(result, messages, { lang, timeZone: options.timeZone });
   return (
     <div class="inlay-subscriptions-try">
       <Button disabled={!isReady} busy={isBusy} onClick={() => void run()}>

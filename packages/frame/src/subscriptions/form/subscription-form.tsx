@@ -1,11 +1,17 @@
 import type { AlertFields } from '@inlay/content/page-state';
-import type { NewSubscription, Subscription } from '@inlay/content/subscription';
+import type {
+  MessagePreview,
+  NewSubscription,
+  Subscription,
+  SubscriptionChange,
+} from '@inlay/content/subscription';
 import type { ViewState } from '@inlay/content/view-state';
 import { Button } from '@inlay/ui/controls/button';
 import { Checkbox } from '@inlay/ui/controls/checkbox';
 import { Segments } from '@inlay/ui/controls/segments';
 import { Select } from '@inlay/ui/controls/select';
 import { TextField } from '@inlay/ui/controls/text-field';
+import { canonical } from '@inlay/ui/form/canonical';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { checkDraft, type DraftErrors, placeProblems } from '../data/check-draft.ts';
@@ -15,7 +21,7 @@ import type { OpenForm } from '../data/open-form.ts';
 import { refusalText } from '../data/refusal-text.ts';
 import { alertFieldsIn, contentKind, isOneTile, tileOf, titleOf } from '../data/sent-content.ts';
 import type { SubscriptionUi } from '../data/subscription-ui.ts';
-import { type ReportPreview, SubscriptionRefusal } from '../data/subscriptions-api.ts';
+import { SubscriptionRefusal } from '../data/subscriptions-api.ts';
 import { filtersText } from '../words/filters-text.ts';
 import { AlertFieldset } from './alert-fieldset.tsx';
 import { DeliveryFields } from './delivery-fields.tsx';
@@ -27,7 +33,7 @@ interface SubscriptionFormProps {
   readonly form: OpenForm;
   readonly onChange: (form: OpenForm) => void;
   readonly onCancel: () => void;
-  readonly onPreview: (preview: ReportPreview) => void;
+  readonly onPreview: (preview: MessagePreview) => void;
   readonly onSaved: () => Promise<void>;
 }
 
@@ -47,7 +53,7 @@ export function SubscriptionForm(props: SubscriptionFormProps): VNode {
   const isAlert = form.draft.kind === 'alert';
   const { tiles } = context.page;
   const oneTile = isOneTile(context);
-  const able = tiles.filter(({ alertFields }) => alertFields);
+  const able = options.canAlert ? tiles.filter(({ alertFields }) => alertFields) : [];
   const isAble = (id: string) => able.some((tile) => tile.id === id);
   const { tileId: chosen } = form.draft;
   // A new alert is about one tile, also where everything is chosen for reports.
@@ -89,7 +95,8 @@ export function SubscriptionForm(props: SubscriptionFormProps): VNode {
   };
   const save = () =>
     attempt('save', async () => {
-      if (subscription) await api.change(subscription.id, { ...wire, ...(takesView && view) });
+      if (subscription)
+        await api.change(subscription.id, { ...changesOf(subscription, wire), ...(takesView && view) });
       else await api.create(body);
       await onSaved();
     });
@@ -190,6 +197,22 @@ export function SubscriptionForm(props: SubscriptionFormProps): VNode {
       </div>
     </form>
   );
+}
+
+/** What was not changed is not sent: an alert that is saved forgets what it has reported. The title renews the rest. */
+function changesOf(
+  { schedule, format, to, alert }: Subscription,
+  { title, ...sent }: ReturnType<typeof toWire>,
+): SubscriptionChange {
+  const before = { schedule, format, to, alert };
+  const isChanged = (name: keyof typeof before) => canonical(sent[name]) !== canonical(before[name]);
+  return {
+    title,
+    ...(isChanged('schedule') && { schedule: sent.schedule }),
+    ...(isChanged('format') && { format: sent.format }),
+    ...(isChanged('to') && { to: sent.to }),
+    ...(isChanged('alert') && { alert: sent.alert }),
+  };
 }
 
 /** Their errors disappear when the alert changes. */

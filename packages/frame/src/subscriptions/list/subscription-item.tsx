@@ -4,7 +4,7 @@ import { Badge } from '@inlay/ui/layout/badge';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { refusalText } from '../data/refusal-text.ts';
-import type { SubscriptionUi } from '../data/subscription-ui.ts';
+import { isHere, type SubscriptionUi } from '../data/subscription-ui.ts';
 import { describeSubscription } from '../words/describe-subscription.ts';
 import { focusButton } from './focus-button.ts';
 
@@ -66,13 +66,14 @@ export function SubscriptionItem(props: SubscriptionItemProps): VNode {
       {last && (
         <p class="inlay-subscriptions-note" data-tone={last.isBad ? 'bad' : undefined}>
           {last.text}
+          {last.reason !== undefined && <span lang="en"> {last.reason}</span>}
         </p>
       )}
       {!isReadOnly && !isDeleting && (
         <div class="inlay-subscriptions-actions">
           {status === 'active' && action(messages.pause, pause(true))}
           {status === 'paused' && action(messages.resume, pause(false))}
-          {action(messages.edit, onEdit)}
+          {isHere(ui, subscription) && action(messages.edit, onEdit)}
           {status === 'active' &&
             action(messages.test, () => void run(() => api.sendTest(id), messages.testSent))}
           {action(messages.remove, () => setDeleting(true))}

@@ -22,8 +22,8 @@ interface SubscriptionListProps {
 export function SubscriptionList({ ui, loaded, onNew, onEdit, onChanged }: SubscriptionListProps): VNode {
   const { messages, options } = ui;
   const [tab, setTab] = useState<'mine' | 'all'>('mine');
-  const hasTabs = loaded.all.length > 0;
-  const shown = hasTabs && tab === 'all' ? loaded.all : loaded.mine;
+  const { all, mine } = loaded;
+  const shown = all && tab === 'all' ? all : mine;
   const hasWay = canEmail(options) || options.destinations.length > 0;
   const canAdd = options.isAvailable && hasWay;
   const add = (
@@ -33,7 +33,7 @@ export function SubscriptionList({ ui, loaded, onNew, onEdit, onChanged }: Subsc
   );
   return (
     <>
-      {hasTabs && (
+      {all && (
         <Tabs
           label={messages.title}
           tabs={[
@@ -44,10 +44,8 @@ export function SubscriptionList({ ui, loaded, onNew, onEdit, onChanged }: Subsc
           onChange={setTab}
         />
       )}
-      {!canAdd && (
-        <Notice tone="neutral">{options.isAvailable ? messages.nowhere : messages.unavailable}</Notice>
-      )}
-      {shown.length === 0 && canAdd && (
+      {!canAdd && <Notice tone="neutral">{hasWay ? messages.unavailable : messages.nowhere}</Notice>}
+      {shown.length === 0 && canAdd && tab === 'mine' && (
         <EmptyState title={messages.emptyTitle}>
           <p>{messages.empty}</p>
           {add}

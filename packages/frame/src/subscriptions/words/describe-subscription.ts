@@ -1,6 +1,6 @@
 import type { DeliverTo, ReportFormat, Subscription } from '@inlay/content/subscription';
 import { alertFieldsIn, tileOf, titleOf } from '../data/sent-content.ts';
-import type { SubscriptionUi } from '../data/subscription-ui.ts';
+import { isHere, type SubscriptionUi } from '../data/subscription-ui.ts';
 import { alertText } from './alert-text.ts';
 import { cityOf, momentText, scheduleText } from './schedule-text.ts';
 
@@ -9,7 +9,8 @@ export interface SubscriptionTexts {
   readonly what: string;
   /** When it is sent next, and when it ends. */
   readonly times: readonly string[];
-  readonly last?: { readonly text: string; readonly isBad: boolean };
+  /** `reason` is the server's sentence, in English. */
+  readonly last?: { readonly text: string; readonly reason?: string; readonly isBad: boolean };
 }
 
 /** An end is mentioned when it is this near. */
@@ -18,12 +19,12 @@ const SOON_MS = 30 * 86_400_000;
 /** A subscription in the viewer's words. */
 export function describeSubscription(ui: SubscriptionUi, subscription: Subscription): SubscriptionTexts {
   const { context, messages, lang } = ui;
-  const { schedule, alert, tileId, state, to, format, status, reason, nextAt, endsAt } = subscription;
-  const tile = tileOf(context, tileId);
+  const { schedule, alert, kind, state, to, format, status, reason, nextAt, endsAt } = subscription;
+  const tile = isHere(ui, subscription) ? tileOf(context, subscription.tileId) : undefined;
   const fields = alertFieldsIn(context, tile, state);
   const currency = context.page.currency;
   const time = (moment: string) => momentText(moment, schedule.timeZone, lang);
-  const next = alert ? messages.nextCheck : messages.next;
+  const next = kind === 'alert' ? messages.nextCheck : messages.next;
   const ended = status === 'ended' && reason !== null ? [messages.reasons[reason]] : [];
   const isEndingSoon = endsAt !== null && Date.parse(endsAt) - Date.now() < SOON_MS;
   const date = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: schedule.timeZone });
@@ -34,8 +35,8 @@ export function describeSubscription(ui: SubscriptionUi, subscription: Subscript
       : whenText(ui, schedule),
     what: [
       ...(alert ? [whenText(ui, schedule)] : []),
-      titleOf(context, tileId),
-      ...(alert ? [] : [formatText(ui, format)]),
+      ...contentText(ui, subscription),
+      ...(kind === 'alert' ? [] : [formatText(ui, format)]),
       recipientText(ui, to),
     ].join(' · '),
     times: [
@@ -47,6 +48,14 @@ export function describeSubscription(ui: SubscriptionUi, subscription: Subscript
     ],
     ...(last && { last }),
   };
+}
+
+/** The title of a tile that the page shows, or what else is sent. */
+function contentText(ui: SubscriptionUi, subscription: Subscription): readonly string[] {
+  const { tileId, content } = subscription;
+  const { context, messages } = ui;
+  if (tileId === null) return [messages.whole({ kind: content.kind === 'tile' ? 'other' : content.kind })];
+  return isHere(ui, subscription) && tileOf(context, tileId) ? [titleOf(context, tileId)] : [];
 }
 
 /** The schedule, with its time zone if it is not the viewer's. */
@@ -73,22 +82,18 @@ export function recipientText({ lang, options }: SubscriptionUi, to: DeliverTo):
 
 function lastText(
   { messages, lang }: SubscriptionUi,
-  { last, alert, schedule }: Subscription,
+  { last, kind, schedule }: Subscription,
 ): SubscriptionTexts['last'] {
   if (!last) return undefined;
   const { state } = last;
   const time = momentText(last.at, schedule.timeZone, lang);
   const words = messages.last;
-  const reason = last.reason === null ? [] : [reasonText(messages.reasons, last.reason)];
   const text =
     state === 'sent'
-      ? (alert ? words.checked : words.sent)({ time })
+      ? (kind === 'alert' ? words.checked : words.sent)({ time })
       : state === 'failed' || state === 'unknown' || state === 'skipped'
         ? words[state]({ time })
         : words.sending;
-  return { text: [text, ...reason].join(' – '), isBad: state === 'failed' || state === 'unknown' };
+  const isBad = state === 'failed' || state === 'unknown';
+  return { text, isBad, ...(last.reason !== null && { reason: last.reason }) };
 }
-
-/** A known reason in the viewer's language, or the server's own words. */
-const reasonText = (reasons: Readonly<Record<string, string>>, reason: string): string =>
-  Object.hasOwn(reasons, reason) ? (reasons[reason] ?? reason) : reason;

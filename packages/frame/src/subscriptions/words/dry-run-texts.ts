@@ -15,21 +15,21 @@ const HOUR_MS = 3_600_000;
 export function dryRunTexts(
   { checks, fired }: AlertDryRun,
   messages: SubscriptionsMessages,
-  lang: string,
+  { lang, timeZone }: { readonly lang: string; readonly timeZone: string },
 ): DryRunTexts {
   const [first] = checks;
   const last = checks.at(-1);
   if (!first || !last) return { sentence: messages.noPast, fired: [] };
   const firing = checks.filter(({ fires }) => fires).toReversed();
   const times = [...new Set(checks.map(({ at }) => Date.parse(at)))];
-  const format = new Intl.DateTimeFormat(lang, { ...precisionOf(times), timeZone: 'UTC' });
-  const texts = firing.map(({ at, member, text }) =>
-    [times.length > 1 && format.format(Date.parse(at)), member, text].filter(Boolean).join(' · '),
-  );
+  const format = new Intl.DateTimeFormat(lang, { ...precisionOf(times), timeZone });
+  // The text has the period.
+  const texts = firing.map(({ member, text }) => (member === null ? text : `${member}: ${text}`));
   const listed = { fired: texts.slice(0, MAX_LISTED), ...moreText(texts.length, messages, lang) };
   if (times.length === 1)
     return { sentence: firing.length > 0 ? messages.firesNow : messages.quietNow, ...listed };
-  const period = format.formatRange(Date.parse(first.at), Date.parse(last.at));
+  // Checks are made when a period is over.
+  const period = format.formatRange(Date.parse(first.at) - 1, Date.parse(last.at) - 1);
   return {
     sentence:
       fired === 0

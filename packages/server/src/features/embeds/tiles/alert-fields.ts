@@ -1,3 +1,4 @@
+import { dimensionNames } from '@inlay/charts/data/dimension-names';
 import type { Tile } from '@inlay/charts/tile';
 import type { AlertFields } from '@inlay/content/page-state';
 import { type Model, resolveColumn } from '../../../platform/query/model/model.ts';
@@ -40,7 +41,10 @@ function dimensionsOf({ datasetId, query }: Tile, model: Model, labelOf: LabelOf
     const type = resolveColumn(model, column)?.column.type;
     return type === 'date' || type === 'datetime';
   };
-  return query.dimensions
-    .filter(({ column, grain }) => grain === undefined && !isTime(column))
-    .map(({ column }) => ({ name: column, label: labelOf({ datasetId, column }) }));
+  const names = dimensionNames(query);
+  return query.dimensions.flatMap(({ column, grain }, index) =>
+    grain === undefined && !isTime(column)
+      ? [{ name: names[index] ?? column, label: labelOf({ datasetId, column }) }]
+      : [],
+  );
 }

@@ -25,7 +25,14 @@ import { serializeDeliveries } from './list-deliveries.ts';
 import { listOfApp, listOwn } from './list-subscriptions.ts';
 import { serializeColleagues, serializeSubscription } from './serialize-subscription.ts';
 import { readSubscriptionRules } from './subscription-options.ts';
-import { isOf, isPerson, refusePreview, type SubscriptionPlace, seesAll } from './subscription-place.ts';
+import {
+  contentOf,
+  isOf,
+  isPerson,
+  refusePreview,
+  type SubscriptionPlace,
+  seesAll,
+} from './subscription-place.ts';
 import { testSubscription } from './test-subscription.ts';
 import { dryRunOf, previewOf, type Trying } from './try-subscription.ts';
 import {
@@ -164,8 +171,10 @@ function listRoute(routes: SubscriptionRoutes): void {
       const spoken = await readSpoken(services, request, { timeZone });
       const { options } = await readSubscriptionRules(services, services.store, place, spoken.timeZone);
       const rows = await listFor(services, place, all === 'true');
+      const { content_kind: kind, content_id: id } = contentOf(place);
       return {
         data: rows.map((row) => (isOf(place, row) ? mine(row) : serializeColleagues(row))),
+        content: { kind, id },
         options,
       };
     },
