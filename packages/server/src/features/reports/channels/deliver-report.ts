@@ -58,9 +58,8 @@ export async function deliverReport(services: Services, delivery: Delivery): Pro
     html: `<p>${text}</p>`,
     headers: { 'X-Inlay-Subscription': subscription.id, 'X-Inlay-Due': String(dueAt) },
   };
-  await beforeSend();
   try {
-    await sendMail(server, message, { time, id: jobId, signal });
+    await sendMail(server, message, { time, id: jobId, signal, beforeBody: beforeSend });
   } catch (error) {
     if (!(error instanceof MailError)) throw error;
     const isUnknown = error.message.includes('may have arrived');
