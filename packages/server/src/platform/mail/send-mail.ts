@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { openCheckedSocket } from '../egress/open-checked-socket.ts';
 import type { Time } from '../time/time.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -16,13 +17,15 @@ interface SendOptions {
   readonly signal?: AbortSignal;
   /** Identifies the message: a server that gets it twice can tell. */
   readonly id: string;
+  /** Called when the server waits for the message: until then, it has nothing. A rejection ends the attempt. */
+  readonly beforeBody?: () => Promise<void>;
 }
 
 /** Sends one message, and resolves when the server has taken responsibility for it. Throws `MailError`. */
 export async function sendMail(
   server: MailServer,
   unchecked: MailMessage,
-  { time, id, signal }: SendOptions,
+  { time, id, signal, beforeBody }: SendOptions,
 ): Promise<void> {
   const message = checkedMessage(unchecked);
   const over = time.deadline(SEND_MS);
@@ -32,7 +35,11 @@ export async function sendMail(
   try {
     const transport = await openTransport(server, time, ended);
     transport.use('stream', (mail, done) => {
-      mail.message.processFunc((body) => body.once('end', () => (isWholeSent = true)));
+      mail.message.processFunc((body) => {
+        body.once('end', () => (isWholeSent = true));
+        // Read by the connection, once the server has asked for it.
+        return beforeBody ? Readable.from(inTurn(beforeBody, body)) : body;
+      });
       done();
     });
     await transport.sendMail({
@@ -45,6 +52,11 @@ export async function sendMail(
   } finally {
     over.release();
   }
+}
+
+async function* inTurn(first: () => Promise<void>, body: Readable): AsyncGenerator<Buffer> {
+  await first();
+  yield* body;
 }
 
 async function openTransport(server: MailServer, time: Time, signal: AbortSignal) {
