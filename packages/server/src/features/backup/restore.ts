@@ -6,6 +6,7 @@ import type { Store } from '../../platform/store/store.ts';
 import { findMasterKey } from '../../platform/vault/master-key.ts';
 import type { Services } from '../../services.ts';
 import { addFile, beginFiles, dropFiles, finishFiles, refuseFiles } from './arriving-files.ts';
+import type { Row } from './back-up.ts';
 import {
   type BackupPart,
   bytesOf,
@@ -39,7 +40,6 @@ export async function restore(
   });
   try {
     await fillOrEmpty({ store, filesDir: config.filesDir, file, claim, signal, onProgress });
-    await forgetDueTimes(store);
     // A failure from here on leaves the mark, so that the store does not start and can be restored into again.
     await finishFiles(config.filesDir);
     await finishFilling(store, claim);
@@ -47,17 +47,6 @@ export async function restore(
     await store.close();
   }
   return { ...backup, keyMissing: key === 'absent' };
-}
-
-/** What became due since the backup may have been sent: nodes compute the next due times again (ADR 353). */
-async function forgetDueTimes(store: Store): Promise<void> {
-  await store.write(({ everyTenant }) =>
-    everyTenant
-      .updateTable('subscriptions')
-      .set({ next_at: null })
-      .where('next_at', 'is not', null)
-      .execute(),
-  );
 }
 
 interface Filling {
@@ -88,7 +77,7 @@ async function fill({ store, filesDir, file, claim, signal, onProgress }: Fillin
     signal.throwIfAborted();
     if (part.kind === 'file') return addFile(filesDir, part.name, part.bytes);
     try {
-      await fillTable(store, part.table, part.rows, claim);
+      await fillTable(store, part.table, restored(part), claim);
     } catch (error) {
       if (error instanceof StartError) throw error;
       throw damaged(file, `its rows for the table ${part.table} are invalid: ${(error as Error).message}`);
@@ -96,6 +85,10 @@ async function fill({ store, filesDir, file, claim, signal, onProgress }: Fillin
   };
   await readBackup(file, take, onBytes);
 }
+
+/** What became due since the backup may have been sent: nodes compute the next due times again (ADR 353). */
+const restored = ({ table, rows }: Extract<BackupPart, { readonly kind: 'rows' }>): readonly Row[] =>
+  table === 'subscriptions' ? rows.map((row) => ({ ...row, next_at: null })) : rows;
 
 function otherKey({ masterKey, dataDir }: Config): StartError {
   const where = masterKey
