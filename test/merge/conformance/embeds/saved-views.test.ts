@@ -178,7 +178,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       assert.equal((await ask(body.token, 'DELETE', `/${view.id}`)).status, 403);
       const page = await openPage(inlay, 'e-dashboard', { token: body.token });
       assert.deepEqual(page.state.filterValues, { product: null });
-      assert.deepEqual(page.state.features, { views: false });
+      assert.deepEqual(page.state.features, { views: false, subscriptions: false });
     });
 
     it('still open when the content has changed, without what is gone', async () => {

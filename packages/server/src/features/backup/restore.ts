@@ -6,6 +6,7 @@ import type { Store } from '../../platform/store/store.ts';
 import { findMasterKey } from '../../platform/vault/master-key.ts';
 import type { Services } from '../../services.ts';
 import { addFile, beginFiles, dropFiles, finishFiles, refuseFiles } from './arriving-files.ts';
+import type { Row } from './back-up.ts';
 import {
   type BackupPart,
   bytesOf,
@@ -38,8 +39,7 @@ export async function restore(
     await beginFilling(opened, backup.manifest.schemaVersion, claim);
   });
   try {
-    await fillOrEmpty({ store, filesDir: config.filesDir, file, claim, signal, onProgress });
-    await forgetDueTimes(store);
+    await fillOrEmpty({ store, time, filesDir: config.filesDir, file, claim, signal, onProgress });
     // A failure from here on leaves the mark, so that the store does not start and can be restored into again.
     await finishFiles(config.filesDir);
     await finishFilling(store, claim);
@@ -49,18 +49,7 @@ export async function restore(
   return { ...backup, keyMissing: key === 'absent' };
 }
 
-/** What became due since the backup may have been sent: nodes compute the next due times again (ADR 353). */
-async function forgetDueTimes(store: Store): Promise<void> {
-  await store.write(({ everyTenant }) =>
-    everyTenant
-      .updateTable('subscriptions')
-      .set({ next_at: null })
-      .where('next_at', 'is not', null)
-      .execute(),
-  );
-}
-
-interface Filling {
+interface Filling extends Pick<Services, 'time'> {
   readonly store: Store;
   readonly filesDir: string;
   readonly file: string;
@@ -82,13 +71,13 @@ async function fillOrEmpty(filling: Filling): Promise<void> {
   }
 }
 
-async function fill({ store, filesDir, file, claim, signal, onProgress }: Filling): Promise<void> {
+async function fill({ store, time, filesDir, file, claim, signal, onProgress }: Filling): Promise<void> {
   const onBytes = await bytesOf(file, 'Restoring', onProgress);
   const take = async (part: BackupPart) => {
     signal.throwIfAborted();
     if (part.kind === 'file') return addFile(filesDir, part.name, part.bytes);
     try {
-      await fillTable(store, part.table, part.rows, claim);
+      await fillTable(store, part.table, restored(part, time.now()), claim);
     } catch (error) {
       if (error instanceof StartError) throw error;
       throw damaged(file, `its rows for the table ${part.table} are invalid: ${(error as Error).message}`);
@@ -96,6 +85,22 @@ async function fill({ store, filesDir, file, claim, signal, onProgress }: Fillin
   };
   await readBackup(file, take, onBytes);
 }
+
+/**
+ * What became due since the backup, or waited then, may have been sent: nodes compute the next due times again, and do not
+ * go on with what is left (ADR 353).
+ */
+function restored(
+  { table, rows }: Extract<BackupPart, { readonly kind: 'rows' }>,
+  now: number,
+): readonly Row[] {
+  if (table === 'subscriptions') return rows.map((row) => ({ ...row, next_at: null }));
+  if (table !== 'report_jobs') return rows;
+  const ended = { state: 'unknown', reason: RESTORED, next_at: null, finished_at: now };
+  return rows.map((row) => (row.next_at === null ? row : { ...row, ...ended }));
+}
+
+const RESTORED = 'It may have been sent since the backup that this instance was restored from.';
 
 function otherKey({ masterKey, dataDir }: Config): StartError {
   const where = masterKey

@@ -53,7 +53,8 @@ export const TABLES = {
   report_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
   report_destinations: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
   subscriptions: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
-  report_jobs: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: false },
+  // Restored as ended: a restore must not send messages again.
+  report_jobs: { key: ['tenant_id', 'id'], ofTenant: true, inBackup: true },
   embed_settings: { key: ['tenant_id'], ofTenant: true, inBackup: true },
   // Not backed up: tokens are valid for a day at most.
   embed_tokens: { key: ['token_key'], ofTenant: true, inBackup: false },

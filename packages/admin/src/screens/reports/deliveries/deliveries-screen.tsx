@@ -55,16 +55,13 @@ export function DeliveriesScreen(): VNode {
   );
 }
 
-const stateColumn = (title: string): Column<Delivery> => ({
-  title,
-  class: 'ui-keep',
-  cell: ({ state, reason, kind }) => (
-    <DeliveryBadge state={state} reason={reason} isCheck={kind === 'check'} />
-  ),
-});
-
 function useColumns(filter: DeliveryFilter, reload: () => void): readonly Column<Delivery>[] {
   const t = useMessages('reportAdmin').deliveries;
+  // Where all have the same one, it says nothing.
+  const hasStates = filter === 'all';
+  const badge = ({ state, reason, kind }: Delivery) => (
+    <DeliveryBadge state={state} reason={reason} isCheck={kind === 'check'} />
+  );
   return [
     {
       title: t.message,
@@ -76,6 +73,7 @@ function useColumns(filter: DeliveryFilter, reload: () => void): readonly Column
               <Breakable text={delivery.recipient} />
             </div>
           )}
+          {hasStates && <div class="ui-narrow">{badge(delivery)}</div>}
           <div class="ui-small ui-narrow">{delivery.reason}</div>
           <div class="ui-small ui-muted ui-narrow">
             <DueText delivery={delivery} />
@@ -89,7 +87,7 @@ function useColumns(filter: DeliveryFilter, reload: () => void): readonly Column
       cell: (delivery) => <DueText delivery={delivery} />,
     },
     { title: t.reason, class: 'ui-wide', cell: ({ reason }) => reason },
-    ...(filter === 'all' ? [stateColumn(t.state)] : []),
+    ...(hasStates ? [{ title: t.state, class: 'ui-wide ui-keep', cell: badge }] : []),
     {
       title: <span class="ui-visually-hidden">{t.actions}</span>,
       class: 'ui-keep',

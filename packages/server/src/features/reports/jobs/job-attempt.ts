@@ -2,9 +2,13 @@ import type { FairQueue } from '../../../platform/concurrency/fair-queue.ts';
 import type { ReportJobRow } from '../../../platform/store/schema.ts';
 import type { TokenServices } from '../../tokens/index.ts';
 import { beginSending } from '../store/report-jobs.ts';
+import { letPagesPass } from './let-pages-pass.ts';
 
 /** From the viewer's rights to the finished message. Shorter than a lease; sending has a limit of its own. */
 export const ATTEMPT_MS = 120_000;
+
+/** After drawing. */
+const MAX_REST_MS = 1000;
 
 export interface JobServices extends TokenServices {
   /** Few at a time, so that embeds stay fast. */
@@ -50,11 +54,24 @@ export function beginAttempt(services: JobServices, job: ReportJobRow, cut: Abor
       signal.removeEventListener('abort', onAbort);
     }
   };
+  const draw = <T>(work: () => Promise<T>): Promise<T> => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const turn = async () => {
+      await letPagesPass(services, signal);
+      const started = time.monotonic();
+      await within(work()).then(resolve, reject);
+      // As long as it took, so that at least half of the time is for others.
+      const restMs = Math.min(MAX_REST_MS, time.monotonic() - started);
+      await time.sleep(restMs, { keepsAlive: false });
+    };
+    drawing.run(job.tenant_id, turn, signal).catch(reject);
+    return promise;
+  };
   return {
     services,
     job,
     signal,
-    draw: (work) => drawing.run(job.tenant_id, () => within(work()), signal),
+    draw,
     beforeSend: async () => {
       // What was given up may still be running.
       signal.throwIfAborted();
