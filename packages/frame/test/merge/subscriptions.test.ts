@@ -321,10 +321,10 @@ describe('subscriptions in an embed', () => {
     await nowhere.close();
     fake().reset();
     const embed = await openPage('dashboard');
-    await embed.page.route('**/subscriptions', (route) => route.abort());
+    await embed.page.route('**/subscriptions?*', (route) => route.abort());
     await embed.frame.locator('.inlay-subscribe button').click();
     await expect(embed.frame.getByRole('alert')).toContainText('could not be loaded');
-    await embed.page.unroute('**/subscriptions');
+    await embed.page.unroute('**/subscriptions?*');
     await button(embed, 'Try again').click();
     await expect(embed.frame.locator('.ui-empty')).toBeVisible();
     await embed.close();
@@ -335,13 +335,21 @@ describe('subscriptions in an embed', () => {
     const plain = await openDialog('dashboard');
     await expect(plain.frame.getByRole('tab')).toHaveCount(0);
     await plain.close();
-    fake().seesAll = true;
+    fake().options = { ...fake().options, canSeeAll: true };
     const embed = await openDialog('dashboard');
     await embed.frame.getByRole('tab', { name: 'Everyone’s' }).click();
     const items = embed.frame.locator('.inlay-subscriptions-list > li');
     await expect(items).toHaveCount(2);
     await expect(items.nth(1)).toContainText('ben');
     await expect(items.getByRole('button')).toHaveCount(0);
+    await embed.close();
+  });
+
+  it('include alerts only where the embed allows them', async () => {
+    fake().options = { ...fake().options, canAlert: false };
+    const embed = await openForm('dashboard');
+    await expect(field(embed, 'How often')).toBeVisible();
+    await expect(button(embed, 'Alert')).toHaveCount(0);
     await embed.close();
   });
 
@@ -426,7 +434,7 @@ describe('subscriptions in an embed', () => {
   });
 
   it('axe reports nothing for list, form, alert and preview, light and dark', async () => {
-    fake().seesAll = true;
+    fake().options = { ...fake().options, canSeeAll: true };
     for (const [theme, rules] of [['light'], ['dark', COLORS]] as const) {
       fake().all.push(fakeSubscription(), fakeSubscription({ isMine: false }));
       fake().all.push(fakeSubscription({ status: 'paused' }), fakeSubscription({ status: 'ended' }));

@@ -10,8 +10,6 @@ import type {
 export interface FakeSubscriptions {
   readonly all: Subscription[];
   options: SubscriptionOptions;
-  /** Whether the viewer publishes in the app. */
-  seesAll: boolean;
   /** The refusal of the next change. */
   refusal: { readonly status: number; readonly body: object } | undefined;
   dryRun: AlertDryRun;
@@ -32,7 +30,9 @@ const OPTIONS: SubscriptionOptions = {
   formats: ['message', 'pdf', 'xlsx', 'csv'],
   canEmail: true,
   destinations: [],
-  timeZone: 'Europe/Berlin',
+  canAlert: true,
+  canSeeAll: false,
+  timeZone: 'UTC',
 };
 const WEEKS = [5.1, 5.6, 6.2, 9.4, 7.1, 6.6, 8.3, 5.9, 5.2, 10.1, 6.4, 5.8];
 
@@ -40,7 +40,6 @@ export function createFakeSubscriptions(): FakeSubscriptions {
   const fake: FakeSubscriptions = {
     all: [],
     options: OPTIONS,
-    seesAll: false,
     refusal: undefined,
     dryRun: {
       fired: 3,
@@ -54,7 +53,7 @@ export function createFakeSubscriptions(): FakeSubscriptions {
     },
     reset: () => {
       fake.all.length = 0;
-      Object.assign(fake, { options: OPTIONS, seesAll: false, refusal: undefined });
+      Object.assign(fake, { options: OPTIONS, refusal: undefined });
     },
   };
   return fake;
@@ -70,6 +69,7 @@ export function fakeSubscription(more: Partial<Subscription> = {}): Subscription
     format: 'pdf',
     to: { kind: 'email', recipients: ['anna@example.com'] },
     alert: null,
+    appId: 'shop',
     embedId: 'dashboard',
     content: { kind: 'dashboard', id: 'dashboard' },
     tileId: null,
@@ -98,9 +98,10 @@ export function replyAboutSubscriptions(
   const ok = (value: unknown, status = 200): Reply => ({ status, value });
   if (method === 'GET') {
     const wantsAll = search.includes('all=true');
-    if (wantsAll && !fake.seesAll)
-      return ok({ data: fake.all.filter(({ isMine }) => isMine), options: fake.options });
-    return ok({ data: fake.all.filter(({ isMine }) => wantsAll || isMine), options: fake.options });
+    if (wantsAll && !fake.options.canSeeAll) return { status: 403, value: { statusCode: 403 } };
+    const timeZone = new URLSearchParams(search).get('timeZone') ?? fake.options.timeZone;
+    const data = fake.all.filter(({ isMine }) => wantsAll || isMine);
+    return ok({ data, options: { ...fake.options, timeZone } });
   }
   if (fake.refusal) {
     const { status, body: value } = fake.refusal;

@@ -37,7 +37,7 @@ type Named = Pick<Subscription, 'id' | 'title' | 'kind'>;
 /** The viewer's reports and alerts of the content that the page shows. Changes are events of the embed. */
 export interface SubscriptionsApi {
   list(): Promise<Subscriptions>;
-  /** Those of other viewers too, for somebody who publishes in the app; empty for others. */
+  /** Those of other viewers too, for somebody with `canSeeAll`; empty if there are none. */
   listAll(): Promise<readonly Subscription[]>;
   create(body: NewSubscription): Promise<Subscription>;
   change(id: string, body: Change): Promise<Subscription>;
@@ -47,7 +47,7 @@ export interface SubscriptionsApi {
   preview(body: NewSubscription): Promise<ReportPreview>;
 }
 
-export function createSubscriptionsApi({ api, link }: PageContext): SubscriptionsApi {
+export function createSubscriptionsApi({ api, link, page }: PageContext): SubscriptionsApi {
   const send = async <Body>(path: string, init: EmbedRequest): Promise<Body> => {
     const response = await api.own(`subscriptions${path}`, init);
     if (!response.ok) throw new SubscriptionRefusal(response.status, await response.json().catch(() => ({})));
@@ -58,9 +58,10 @@ export function createSubscriptionsApi({ api, link }: PageContext): Subscription
   const at = (id: string) => `/${encodeURIComponent(id)}`;
 
   return {
-    list: () => send('', {}),
+    list: () =>
+      send(page.timeZone === undefined ? '' : `?${new URLSearchParams({ timeZone: page.timeZone })}`, {}),
     listAll: async () => {
-      const { data } = await send<Subscriptions>('?all=true', {}).catch(() => ({ data: [] }));
+      const { data } = await send<Subscriptions>('?all=true', {});
       return data.some(({ isMine }) => !isMine) ? data : [];
     },
     create: async (body) => {

@@ -13,8 +13,8 @@ export interface LoadedSubscriptions {
 export function useSubscriptions(api: SubscriptionsApi) {
   const [loaded, setLoaded] = useState<LoadedSubscriptions | 'failed' | undefined>();
   const load = async () => {
-    const [{ data, options }, all] = await Promise.all([api.list(), api.listAll()]);
-    setLoaded({ mine: data, all, options });
+    const { data, options } = await api.list();
+    setLoaded({ mine: data, all: options.canSeeAll ? await api.listAll() : [], options });
   };
   const reload = () => {
     setLoaded(undefined);

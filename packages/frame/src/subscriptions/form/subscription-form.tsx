@@ -47,7 +47,7 @@ export function SubscriptionForm(props: SubscriptionFormProps): VNode {
   const isAlert = form.draft.kind === 'alert';
   const { tiles } = context.page;
   const oneTile = isOneTile(context);
-  const able = tiles.filter(({ alertFields }) => alertFields);
+  const able = options.canAlert ? tiles.filter(({ alertFields }) => alertFields) : [];
   const isAble = (id: string) => able.some((tile) => tile.id === id);
   const { tileId: chosen } = form.draft;
   // A new alert is about one tile, also where everything is chosen for reports.
