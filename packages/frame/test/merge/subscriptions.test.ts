@@ -22,7 +22,7 @@ describe('subscriptions in an embed', () => {
   const openPage = async (
     id: string,
     fields: Readonly<Record<string, unknown>> = {},
-    options: BrowserContextOptions = {},
+    options: BrowserContextOptions & { readonly sameSite?: boolean } = {},
   ) => {
     const embed = await tests.open(id, { features, ...fields }, { reducedMotion: 'reduce', ...options });
     await awake(embed.frame);
@@ -402,6 +402,20 @@ describe('subscriptions in an embed', () => {
     assert.equal(fake().all[0]?.tileId, 'regions', 'an alert names its tile');
     await embed.page.keyboard.press('Escape');
     await eventually(async () => assert.equal(await height(), before));
+    await embed.close();
+  });
+
+  it('have the field with the focus on the screen, however tall the frame is', async () => {
+    const options = { sameSite: true, viewport: { width: 1000, height: 400 } };
+    const embed = await openForm('dashboard', {}, options);
+    const save = button(embed, 'Save');
+    const isFocused = () => save.evaluate((element) => element === document.activeElement);
+    for (let presses = 0; presses < 30 && !(await isFocused()); presses++)
+      await embed.page.keyboard.press('Tab');
+    await eventually(async () => {
+      const { y = -1, height = 0 } = (await save.boundingBox()) ?? {};
+      assert.ok(y >= 0 && y + height <= 400, `Save is at ${y}`);
+    });
     await embed.close();
   });
 
