@@ -22,6 +22,9 @@ export function usePlacedDialog(
       const lowest = innerHeight - dialog.offsetHeight - EDGE;
       const { top } = near.getBoundingClientRect();
       dialog.style.marginTop = `${Math.max(EDGE, Math.min(top, lowest))}px`;
+      // Where the host scrolls, browsers would not scroll it to a field with the focus in a fixed dialog (WCAG 2.4.11).
+      const { scrollHeight } = document.documentElement;
+      dialog.style.position = scrollHeight > innerHeight ? '' : 'absolute';
     };
     dialog.showModal();
     place();

@@ -26,6 +26,8 @@ const options: SubscriptionOptions = {
   frequencies: ['hour', 'day', 'week'],
   formats: ['message', 'pdf', 'csv'],
   canEmail: true,
+  canAlert: true,
+  canSeeAll: false,
   destinations: [
     { id: 'd1', name: 'Channel', kind: 'slack' },
     { id: 'd2', name: 'Hook', kind: 'webhook' },

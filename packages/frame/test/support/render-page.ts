@@ -41,6 +41,7 @@ export function renderPage(rendering: Rendering): string {
     kind,
     title: 'Sales',
     lang,
+    timeZone: 'Europe/Berlin',
     expiresIn: 600,
     tiles: tiles
       .filter((tile) => shown.includes(tile.id))

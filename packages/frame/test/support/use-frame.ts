@@ -28,6 +28,8 @@ export interface FrameTests {
     fields?: Readonly<Record<string, unknown>>,
     options?: BrowserContextOptions & {
       readonly post?: boolean;
+      /** Browsers may run the frame in the process of its host then, and scroll it in another way. */
+      readonly sameSite?: boolean;
       readonly nextToken?: string;
       readonly prepare?: (page: Page) => Promise<unknown>;
     },
@@ -62,7 +64,7 @@ export function useFrame(): FrameTests {
     get standIn() {
       return started().standIn;
     },
-    open: async (id, fields = {}, { post = true, nextToken, prepare, ...options } = {}) => {
+    open: async (id, fields = {}, { post = true, sameSite = false, nextToken, prepare, ...options } = {}) => {
       const { standIn, browser } = started();
       const context = await browser.newContext({ viewport: { width: 1280, height: 1500 }, ...options });
       const page = await context.newPage();
@@ -72,7 +74,7 @@ export function useFrame(): FrameTests {
         if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
       });
       await prepare?.(page);
-      await page.goto(standIn.hostUrl);
+      await page.goto(sameSite ? standIn.hostUrl.replace('127.0.0.1', 'localhost') : standIn.hostUrl);
       await page.evaluate(
         ([id, fields, post, token]) => {
           const host = window as unknown as HostWindow;
