@@ -1,4 +1,5 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import { inSlices } from '../../../platform/concurrency/in-slices.ts';
 import { hotStatement } from '../../../platform/store/hot-statement.ts';
 import { inPortions } from '../../../platform/store/in-portions.ts';
 import type { Queries } from '../../../platform/store/store.ts';
@@ -33,7 +34,8 @@ export function enqueueDue(services: EnqueueServices, signal?: AbortSignal): Pro
       const due = await findDue(services, now);
       if (due.length === 0) return 0;
       const isSending = await sendingTenants(services, due);
-      const moves = due.map((subscription) => moveOn(subscription, isSending, now));
+      // Calendars take a quarter of a millisecond each.
+      const moves = await inSlices(due.values().map((subscription) => moveOn(subscription, isSending, now)));
       await store.write(async (transaction) => {
         const moved = await transaction.changeEach(
           setNext,
