@@ -9,10 +9,9 @@ import { readReportSetup } from '../settings/report-settings.ts';
 import { findFullTenants } from '../store/due-jobs.ts';
 import { findDueSubscriptions } from '../store/due-subscriptions.ts';
 import { recordResult } from '../store/record-result.ts';
-import { insertJobs, type NewJob } from '../store/report-jobs.ts';
+import { insertJobs, jobsOf, type NewJob } from '../store/report-jobs.ts';
 import type { StoredSubscription } from '../store/subscriptions.ts';
 import { dueTimes } from './due-times.ts';
-import { recipientsOf } from './recipients-of.ts';
 
 /** Subscriptions per transaction: few enough that no request waits long for the write lock. */
 const PORTION = 100;
@@ -124,13 +123,3 @@ const recordUnscheduled = (transaction: Queries, { tenant_id, id }: StoredSubscr
       now,
     },
   );
-
-/** One message per recipient, or one check, whose messages follow if it fires. */
-export function jobsOf(
-  { tenant_id, id, kind, settings }: StoredSubscription,
-  dueAt: number,
-): readonly NewJob[] {
-  const job = { tenant_id, subscription_id: id, due_at: dueAt, sealed: null };
-  if (kind === 'alert') return [{ ...job, kind: 'check', recipient: '' }];
-  return recipientsOf(settings.to).map((recipient) => ({ ...job, kind: 'report', recipient }));
-}
