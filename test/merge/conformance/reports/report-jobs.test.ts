@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { listJobs } from '@inlay/server/features/reports/store/list-jobs';
 import { insertJobs } from '@inlay/server/features/reports/store/report-jobs';
-import { resendJob } from '@inlay/server/features/reports/store/resend-job';
 import type { ReportJobRow, SubscriptionRow } from '@inlay/server/platform/store/schema';
 import { sweepExpired } from '@inlay/server/platform/store/sweep-expired';
 import {
@@ -158,38 +156,6 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const [job] = await jobsOf(id);
       assert.equal(job?.state, 'skipped');
       assert.match(job?.reason ?? '', /removed/);
-      await change(id, { status: 'paused', next_at: null });
-    });
-
-    it('a message that failed is sent again as a new one, once an administrator asks for it', async () => {
-      const address = 'resent@customer.example';
-      const id = await add({ to: toAddress(address) });
-      world.smtp.refuseWith({ responseCode: 550, message: 'No such mailbox' });
-      await nextDay();
-      world.smtp.refuseWith(undefined);
-      const [failed] = await jobsOf(id);
-      assert.equal(failed?.state, 'failed');
-      const { store } = world.services;
-      const resend = (job: string) =>
-        store.write((transaction) => resendJob(transaction, DEMO, job, time.now()));
-      assert.ok(await resend(failed?.id ?? ''));
-      await world.settle();
-      assert.deepEqual(
-        (await jobsOf(id)).map(({ state }) => state),
-        ['failed', 'sent'],
-      );
-      assert.equal(mailsTo(address).length, 1);
-      const [, sent] = await jobsOf(id);
-      assert.equal(await resend(sent?.id ?? ''), undefined);
-      const { data, meta } = await listJobs(store, DEMO, { subscriptionId: id, page: 1, limit: 1 });
-      assert.deepEqual([data[0]?.state, data[0]?.title, meta.total], ['sent', 'Revenue', 2]);
-      const failures = await listJobs(store, DEMO, {
-        states: ['failed'],
-        subscriptionId: id,
-        page: 1,
-        limit: 10,
-      });
-      assert.match(failures.data[0]?.reason ?? '', /No such mailbox/);
       await change(id, { status: 'paused', next_at: null });
     });
 

@@ -67,6 +67,13 @@ describe('recipients', () => {
       assert.ok(!allows(address), address);
   });
 
+  it('are nobody whom a mail server at an allowed domain would pass the message on to', () => {
+    for (const address of ['eve%evil.example@partner.example', 'evil.example!eve@partner.example'])
+      assert.ok(!allows(address), address);
+    const viewer = { ...viewerWith({}), username: 'ann%sales@customer.example' };
+    assert.ok(isAllowedRecipient({ settings, viewer }, viewer.username), 'signed by the host');
+  });
+
   it('are the viewer alone where the embed says so', () => {
     assert.ok(allows('ann@customer.example', { ownAddressOnly: true }));
     assert.ok(!allows('bob@partner.example', { ownAddressOnly: true }));

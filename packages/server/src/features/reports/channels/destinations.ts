@@ -1,6 +1,7 @@
 import type { Page, PageRequest } from '@inlay/protocol/pagination';
 import type { Destination } from '@inlay/protocol/report-settings';
 import type { TenantId } from '@inlay/protocol/tenant-id';
+import type { EmbedPrincipal } from '../../../platform/identity/embed-principal.ts';
 import { readPage } from '../../../platform/store/read-page.ts';
 import type { DestinationRow } from '../../../platform/store/schema.ts';
 import type { ListQueries, Queries } from '../../../platform/store/store.ts';
@@ -16,18 +17,21 @@ export function listDestinations(
   return readPage(request, all, (destinations) => destinations.selectAll().orderBy('name'));
 }
 
+/** Viewers see all of their workspace in one list. */
+export const MAX_DESTINATIONS = 50;
+
 /** Those that viewers of a workspace can choose. */
 export async function destinationsOf(
   queries: Queries,
-  tenantId: TenantId,
-  workspaceId: string,
-): Promise<readonly DestinationRow[]> {
+  { tenantId, workspaceId }: Pick<EmbedPrincipal, 'tenantId' | 'workspaceId'>,
+): Promise<readonly Pick<DestinationRow, 'id' | 'name' | 'kind'>[]> {
   return queries
     .tenant(tenantId)
     .selectFrom('report_destinations')
-    .selectAll()
+    .select(['id', 'name', 'kind'])
     .where('workspace_id', '=', workspaceId)
     .orderBy('name')
+    .limit(MAX_DESTINATIONS)
     .execute();
 }
 

@@ -12,12 +12,15 @@ import { takeLock } from '../../../platform/store/take-lock.ts';
 import type { Services } from '../../../services.ts';
 import { existingNamed } from '../../users/index.ts';
 import { destinationUrlProblem } from './destination-url.ts';
-import { destinationsOf, findDestination, openAddress, sealAddress } from './destinations.ts';
+import {
+  destinationsOf,
+  findDestination,
+  MAX_DESTINATIONS,
+  openAddress,
+  sealAddress,
+} from './destinations.ts';
 
 type DestinationServices = Pick<Services, 'store' | 'time' | 'vault' | 'egressOf'>;
-
-/** Viewers see all of their workspace in one list. */
-export const MAX_DESTINATIONS = 50;
 
 /** A destination with its secret, which nothing shows again. */
 interface CreatedDestination {
@@ -161,7 +164,7 @@ async function refuseTakenName(transaction: Queries, tenantId: TenantId, name: s
 }
 
 async function refuseTooMany(transaction: Queries, tenantId: TenantId, workspaceId: string): Promise<void> {
-  const { length } = await destinationsOf(transaction, tenantId, workspaceId);
+  const { length } = await destinationsOf(transaction, { tenantId, workspaceId });
   if (length >= MAX_DESTINATIONS)
     throw new AppError('CONFLICT', {
       message: `A workspace can have ${MAX_DESTINATIONS} destinations. Delete one that is no longer used.`,

@@ -11,11 +11,11 @@ export function plainLine(text: string, max: number): string {
     .replaceAll(DIRECTIONS, '')
     .replaceAll(CONTROLS, ' ')
     .trim();
-  return cutText(line, max);
+  return shortened(line, max);
 }
 
-/** Never splits a character. */
-export function cutText(text: string, max: number): string {
+/** Ends with an ellipsis if it was longer. Never splits a character. */
+export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = max - 1;
   const isSplit = /[\ud800-\udbff]/.test(text.charAt(end - 1));

@@ -10,7 +10,7 @@ import type {
 import { fittingMessage } from './bounded-report.ts';
 import { changeText, closingLines, visibleTable } from './message-parts.ts';
 import { monospaceTable } from './monospace-table.ts';
-import { cutText, plainLine, visibleLine } from './plain-line.ts';
+import { plainLine, shortened, visibleLine } from './plain-line.ts';
 
 // https://docs.slack.dev/reference/block-kit/blocks
 const MAX_HEADER = 150;
@@ -135,7 +135,7 @@ function changeOf(value: ReportValue): readonly RichTextElement[] {
 
 function tableElements(table: ReportTable, texts: DestinationsMessages): readonly RichText[] {
   const { shown, left } = visibleTable(table, texts);
-  const text = shown.columns.length === 0 ? '' : cutText(monospaceTable(shown), MAX_TEXT);
+  const text = shown.columns.length === 0 ? '' : shortened(monospaceTable(shown), MAX_TEXT);
   return [
     ...(text === '' ? [] : [{ type: 'rich_text_preformatted', elements: [plain(text)] } as const]),
     ...(left.length === 0 ? [] : [section(plain(left.join(' · ')))]),

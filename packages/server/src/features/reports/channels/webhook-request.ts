@@ -1,11 +1,8 @@
-import { createHmac } from 'node:crypto';
 import { giveWay, inSlices } from '../../../platform/concurrency/in-slices.ts';
 import { jsonParts } from '../../../platform/concurrency/json-parts.ts';
 import type { MailAttachment } from '../../../platform/mail/mail-message.ts';
+import { signRequest } from '../settings/sign-request.ts';
 import { sentFiles } from './webhook-payload.ts';
-
-/** How much is signed before other requests get their turn. */
-const SLICE_BYTES = 1024 * 1024;
 
 /** A body and the headers that prove where it comes from. */
 export interface WebhookRequest {
@@ -20,30 +17,14 @@ interface Signed {
   readonly now: number;
 }
 
-/**
- * Signs what is sent to a webhook: `v1=` and the HMAC-SHA256 of timestamp, a dot and the body, in hex. The timestamp is
- * signed too, so that nobody can send an old message again.
- */
+/** What is sent to a webhook, signed. */
 export async function webhookRequest(
   payload: object,
   files: readonly MailAttachment[],
   { secret, idempotencyKey, now }: Signed,
 ): Promise<WebhookRequest> {
   const body = await bodyOf(payload, files);
-  const timestamp = String(Math.floor(now / 1000));
-  const hmac = createHmac('sha256', secret).update(`${timestamp}.`);
-  for (let start = 0; start < body.length; start += SLICE_BYTES) {
-    hmac.update(body.subarray(start, start + SLICE_BYTES));
-    await giveWay();
-  }
-  return {
-    body,
-    headers: {
-      'inlay-timestamp': timestamp,
-      'inlay-signature': `v1=${hmac.digest('hex')}`,
-      'idempotency-key': idempotencyKey,
-    },
-  };
+  return { body, headers: { ...(await signRequest(secret, body, now)), 'idempotency-key': idempotencyKey } };
 }
 
 /** `JSON.stringify` would take 40 ms for the largest files, which base64 makes safe to append as they are. */

@@ -2,9 +2,8 @@ import type { TenantId } from '@inlay/protocol/tenant-id';
 import type { ReportJobRow } from '../../../platform/store/schema.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import type { Services } from '../../../services.ts';
-import { insertJobs } from '../store/report-jobs.ts';
+import { insertJobs, jobsOf } from '../store/report-jobs.ts';
 import { readSubscription, type StoredSubscription } from '../store/subscriptions.ts';
-import { jobsOf } from './enqueue-due.ts';
 
 const PORTION = 100;
 

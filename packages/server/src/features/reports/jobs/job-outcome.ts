@@ -2,8 +2,8 @@ import type { ReportReason } from '@inlay/content/subscription';
 import { AppError } from '../../../platform/errors.ts';
 import { MAX_ATTEMPTS, retryDelay } from '../../../platform/mail/retry-delay.ts';
 import type { ReportJobRow } from '../../../platform/store/schema.ts';
+import { isAddress } from '../store/recipients-of.ts';
 import { ReportError } from '../store/report-error.ts';
-import { isAddress } from './recipients-of.ts';
 
 /** What came of an attempt that did not send. */
 export type Failure =

@@ -2,11 +2,11 @@ import type { ReportJobRow } from '../../../platform/store/schema.ts';
 import type { Services } from '../../../services.ts';
 import { findTenant } from '../../tenants/index.ts';
 import { readReportSetup } from '../settings/report-settings.ts';
+import { isAddress, recipientsOf } from '../store/recipients-of.ts';
 import { ReportError } from '../store/report-error.ts';
 import { countReceived } from '../store/report-jobs.ts';
 import { findSubscription, type StoredSubscription } from '../store/subscriptions.ts';
 import { dueTimes } from './due-times.ts';
-import { isAddress, recipientsOf } from './recipients-of.ts';
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;

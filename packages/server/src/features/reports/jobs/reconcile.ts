@@ -1,5 +1,6 @@
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { sql } from 'kysely';
+import { inSlices } from '../../../platform/concurrency/in-slices.ts';
 import { MAX_ATTEMPTS, retryDelay } from '../../../platform/mail/retry-delay.ts';
 import { hotStatement } from '../../../platform/store/hot-statement.ts';
 import { inPortions } from '../../../platform/store/in-portions.ts';
@@ -9,7 +10,7 @@ import { findActive } from '../store/due-subscriptions.ts';
 import type { StoredSubscription } from '../store/subscriptions.ts';
 import { dueTimes } from './due-times.ts';
 
-const PORTION = 200;
+const PORTION = 100;
 const MINUTE = 60_000;
 
 /**
@@ -28,10 +29,14 @@ export async function reconcile(
     async () => {
       const now = time.now();
       const subscriptions = await findActive(store, { after: last, notBefore: now, limit: PORTION });
-      const wrong = subscriptions.flatMap((subscription) => {
-        const right = dueTimes(subscription.settings.schedule, now)?.next ?? null;
-        return right === null || right === subscription.next_at ? [] : [{ ...subscription, right }];
-      });
+      const computed = await inSlices(
+        subscriptions
+          .values()
+          .map((each) => ({ ...each, right: dueTimes(each.settings.schedule, now)?.next ?? null })),
+      );
+      const wrong = computed.flatMap(({ right, ...each }) =>
+        right === null || right === each.next_at ? [] : [{ ...each, right }],
+      );
       if (wrong.length > 0)
         await store.write(async (transaction) => {
           const counts = await transaction.changeEach(

@@ -2,13 +2,13 @@ import type { Queries } from '../../../platform/store/store.ts';
 import { checkAlert } from '../alerts/check-alert.ts';
 import { openSubscription } from '../message/open-subscription.ts';
 import { viewerNow } from '../rights/viewer-now.ts';
+import { recipientsOf } from '../store/recipients-of.ts';
 import { recordResult } from '../store/record-result.ts';
 import { ReportError } from '../store/report-error.ts';
 import { finishJob, insertJobs } from '../store/report-jobs.ts';
 import type { StoredSubscription } from '../store/subscriptions.ts';
 import { openMemory, sealEvent, sealMemory } from './alert-secrets.ts';
 import type { JobAttempt } from './job-attempt.ts';
-import { recipientsOf } from './recipients-of.ts';
 import { persist } from './record-outcome.ts';
 
 /** Checks an alert. What it remembers and the messages about it are stored together, or the check is repeated. */

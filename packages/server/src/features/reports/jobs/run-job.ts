@@ -8,13 +8,13 @@ import type { Report } from '../message/report.ts';
 import { viewerNow } from '../rights/viewer-now.ts';
 import { isAllowedRecipient } from '../settings/recipients.ts';
 import { readReportSetup } from '../settings/report-settings.ts';
+import { isAddress } from '../store/recipients-of.ts';
 import { ReportError } from '../store/report-error.ts';
 import type { StoredSubscription } from '../store/subscriptions.ts';
 import { openEvent } from './alert-secrets.ts';
 import { beginAttempt, type JobAttempt, type JobServices } from './job-attempt.ts';
 import { failureOf, isUnexpected, refuseCrashing } from './job-outcome.ts';
 import { loadSubscription, sendUntil } from './load-subscription.ts';
-import { isAddress } from './recipients-of.ts';
 import { recordFailure, recordSent } from './record-outcome.ts';
 import { runCheck } from './run-check.ts';
 

@@ -6,10 +6,11 @@ import type { Acting } from '../../../platform/identity/acting.ts';
 import type { ReportJobRow } from '../../../platform/store/schema.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import type { Services } from '../../../services.ts';
+import { jobsOf } from '../store/report-jobs.ts';
 import { findSubscription, type StoredSubscription } from '../store/subscriptions.ts';
 import { deleteSubscriptions } from './delete-subscriptions.ts';
 import { dueAfter } from './due-after.ts';
-import { jobsOf, sendNow } from './send-now.ts';
+import { sendNow } from './send-now.ts';
 import { lockSubscriptions } from './subscription-place.ts';
 
 /** An administrator's or a program's change to any subscription of the tenant. */
@@ -42,7 +43,8 @@ export async function pauseSubscription(
       .update('subscriptions', changes)
       .where('id', '=', id)
       .execute();
-    await record(transaction, managing, isPaused ? 'subscription.pause' : 'subscription.resume', before, now);
+    const action = isPaused ? 'subscription.pause' : 'subscription.resume';
+    await record(transaction, managing, { action, subscription: before, now });
     return { ...before, ...changes };
   });
 }
@@ -50,15 +52,15 @@ export async function pauseSubscription(
 export async function removeSubscription(managing: Managing, id: string): Promise<void> {
   await manage(managing, id, async (transaction, before, now) => {
     await deleteSubscriptions(transaction, before.tenant_id, [id]);
-    await record(transaction, managing, 'subscription.delete', before, now);
+    await record(transaction, managing, { action: 'subscription.delete', subscription: before, now });
   });
 }
 
 /** Sends to all recipients now, or checks the alert. The next due time stays as it is. */
 export async function runSubscription(managing: Managing, id: string): Promise<readonly ReportJobRow[]> {
   return manage(managing, id, async (transaction, before, now) => {
-    const jobs = await sendNow(transaction, before, jobsOf(before), now);
-    await record(transaction, managing, 'subscription.run', before, now);
+    const jobs = await sendNow(transaction, before, { jobs: jobsOf(before, now), now });
+    await record(transaction, managing, { action: 'subscription.run', subscription: before, now });
     return jobs;
   });
 }
@@ -136,9 +138,15 @@ async function manage<Result>(
 function record(
   transaction: Queries,
   { tenantId, acting: { actor, caller } }: Pick<Managing, 'tenantId' | 'acting'>,
-  action: AuditAction,
-  { id, username, workspace_id, embed_id, kind }: StoredSubscription,
-  now: number,
+  {
+    action,
+    subscription: { id, username, workspace_id, embed_id, kind },
+    now,
+  }: {
+    readonly action: AuditAction;
+    readonly subscription: StoredSubscription;
+    readonly now: number;
+  },
 ): Promise<void> {
   return recordEvent(transaction, tenantId, now, caller, {
     action,

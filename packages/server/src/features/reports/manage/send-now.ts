@@ -1,41 +1,34 @@
-import type { DeliverTo } from '@inlay/content/subscription';
 import { AppError } from '../../../platform/errors.ts';
-import { newId } from '../../../platform/new-id.ts';
 import type { ReportJobRow } from '../../../platform/store/schema.ts';
 import type { Queries } from '../../../platform/store/store.ts';
 import { readReportSetup } from '../settings/report-settings.ts';
+import { insertJobs, jobsOf, type NewJob } from '../store/report-jobs.ts';
 import type { StoredSubscription } from '../store/subscriptions.ts';
-
-type NewJob = Pick<ReportJobRow, 'kind' | 'recipient'>;
-
-/** Everything that is due when a subscription is: a message per recipient, or the check of an alert. */
-export const jobsOf = ({ kind, settings: { to } }: StoredSubscription): readonly NewJob[] =>
-  kind === 'alert' ? [{ kind: 'check', recipient: '' }] : recipientsOf(to).map(toMessage);
-
-const recipientsOf = (to: DeliverTo) => (to.kind === 'email' ? to.recipients : [to.id]);
-const toMessage = (recipient: string): NewJob => ({ kind: 'report', recipient });
 
 /**
  * A test of the message: to the viewer themselves, and to nobody else by email. That of an alert shows its tile, whatever
  * the values are.
  */
-export function testOf({ settings: { to } }: StoredSubscription, ownAddress: string | null): NewJob {
-  if (to.kind === 'destination') return toMessage(to.id);
-  if (ownAddress === null || !to.recipients.includes(ownAddress))
-    throw new AppError('CONFLICT', {
-      message: 'A test is sent to your own email address only. Add it to the recipients first.',
-    });
-  return toMessage(ownAddress);
+export function testOf(
+  subscription: StoredSubscription,
+  { ownAddress, now }: { readonly ownAddress: string | null; readonly now: number },
+): NewJob {
+  const { to } = subscription.settings;
+  const tested = jobsOf({ ...subscription, kind: 'report' }, now);
+  const own = to.kind === 'destination' ? to.id : ownAddress;
+  const job = tested.find(({ recipient }) => recipient === own);
+  if (job) return job;
+  throw new AppError('CONFLICT', {
+    message: 'A test is sent to your own email address only. Add it to the recipients first.',
+  });
 }
 
-/** Queues deliveries that are due now. In a transaction. */
+/** Queues deliveries that are due now. In a transaction. Leaves out those that somebody else queued at the same time. */
 export async function sendNow(
   transaction: Queries,
-  subscription: StoredSubscription,
-  jobs: readonly NewJob[],
-  now: number,
+  { tenant_id: tenantId, status }: StoredSubscription,
+  { jobs, now }: { readonly jobs: readonly NewJob[]; readonly now: number },
 ): Promise<readonly ReportJobRow[]> {
-  const { tenant_id: tenantId, id, status } = subscription;
   if (status !== 'active')
     throw new AppError('CONFLICT', {
       message:
@@ -47,24 +40,12 @@ export async function sendNow(
   if (settings.rights === 'off') throw new AppError('REPORTS_OFF');
   if (settings.isPaused)
     throw new AppError('CONFLICT', { message: 'All subscriptions are paused in the report settings.' });
-  const rows = jobs.map((job) => ({
-    ...job,
-    id: newId(now),
-    subscription_id: id,
-    due_at: now,
-    state: 'waiting' as const,
-    attempts: 0,
-    next_at: now,
-    sealed: null,
-    reason: null,
-    finished_at: null,
-  }));
-  const inserted = await transaction
+  const ids = await insertJobs(transaction, jobs, now);
+  return transaction
     .tenant(tenantId)
-    .insertInto('report_jobs', rows)
-    // Somebody else asked for it in the same millisecond.
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .selectFrom('report_jobs')
+    .selectAll()
+    .where('id', 'in', [...ids, ''])
+    .orderBy('id')
     .execute();
-  return inserted;
 }

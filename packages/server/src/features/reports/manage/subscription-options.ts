@@ -2,12 +2,10 @@ import { REPORT_FORMATS, type SubscriptionOptions } from '@inlay/content/subscri
 import type { Queries } from '../../../platform/store/store.ts';
 import type { Services } from '../../../services.ts';
 import { canSend, readMailSetup } from '../../mail/index.ts';
+import { destinationsOf } from '../channels/destinations.ts';
 import { ownAddress, type RecipientRules } from '../settings/recipients.ts';
 import { readReportSetup, type StoredReportSettings } from '../settings/report-settings.ts';
 import { isPerson, isPublished, type SubscriptionPlace, seesAll } from './subscription-place.ts';
-
-/** Shown in one list. */
-const MAX_DESTINATIONS = 200;
 
 /** What decides about a subscription, read once per request. */
 export interface SubscriptionRules {
@@ -43,7 +41,7 @@ export async function readSubscriptionRules(
     frequencies: settings.frequencies.filter((each) => limits?.frequencies?.includes(each) ?? true),
     formats,
     canEmail: canSend(mail.settings, config),
-    destinations: limits?.ownAddressOnly ? [] : await listDestinations(queries, place),
+    destinations: limits?.ownAddressOnly ? [] : await destinationsOf(queries, viewer),
     canAlert: limits?.alerts !== false,
     canSeeAll: seesAll(place),
     timeZone,
@@ -59,15 +57,4 @@ export async function readSubscriptionRules(
     formats.length > 0 &&
     options.frequencies.length > 0;
   return { settings, recipients, isPublished: published, options: { isAvailable, ...options } };
-}
-
-function listDestinations(queries: Queries, { viewer: { tenantId, workspaceId } }: SubscriptionPlace) {
-  return queries
-    .tenant(tenantId)
-    .selectFrom('report_destinations')
-    .select(['id', 'name', 'kind'])
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('name')
-    .limit(MAX_DESTINATIONS)
-    .execute();
 }

@@ -10,7 +10,8 @@ export function testSubscription(
 ): Promise<readonly ReportJobRow[]> {
   return services.store.write(async (transaction) => {
     const row = await findOwn(transaction, { viewer, opened }, id);
-    const jobs = await sendNow(transaction, row, [testOf(row, rules.options.ownAddress)], now);
+    const { ownAddress } = rules.options;
+    const jobs = await sendNow(transaction, row, { jobs: [testOf(row, { ownAddress, now })], now });
     await recordEvent(transaction, viewer.tenantId, now, caller, {
       action: 'subscription.run',
       actor: viewer.username,

@@ -35,7 +35,7 @@ export async function askHost(
   if (assertionUrl === null || secret === undefined)
     throw new ReportError('reports-off', 'skip', 'The report settings have no endpoint or no secret.');
   const now = time.now();
-  const body = JSON.stringify({
+  const request = {
     tenant: tenantId,
     subscription: subscription.id,
     username: subscription.username,
@@ -43,12 +43,13 @@ export async function askHost(
     embed: subscription.embed_id,
     purpose: subscription.kind,
     sent_at: isoTime(now),
-  });
+  };
+  const body = Buffer.from(JSON.stringify(request));
   const headers = {
     'content-type': 'application/json',
     accept: 'application/json',
     'inlay-request-id': requestId,
-    ...signRequest(secret, body, now),
+    ...(await signRequest(secret, body, now)),
   };
   const limits = { egress: egressOf(tenantId), time, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, signal };
   try {

@@ -25,6 +25,10 @@ export function isAllowedRecipient(rules: RecipientRules, address: string): bool
   const checked = readMailAddress(address);
   if (checked === undefined) return false;
   if (checked === ownAddress(rules)) return true;
-  const domain = checked.slice(checked.lastIndexOf('@') + 1);
-  return !rules.limits?.ownAddressOnly && rules.settings.allowedDomains.includes(domain);
+  const at = checked.lastIndexOf('@');
+  if (rules.limits?.ownAddressOnly || ROUTED.test(checked.slice(0, at))) return false;
+  return rules.settings.allowedDomains.includes(checked.slice(at + 1));
 }
+
+/** RFC 1123 §5.2.16: many servers pass a message to `eve%evil.example@partner.example` on to `eve@evil.example`. */
+const ROUTED = /[%!]/;

@@ -1,14 +1,25 @@
-import type { TenantId } from '@inlay/protocol/tenant-id';
 import { newIds } from '../../../platform/new-id.ts';
 import { insertRows, rowsInsert } from '../../../platform/store/insert-rows.ts';
 import type { ReportJobRow } from '../../../platform/store/schema.ts';
 import type { Queries, Store } from '../../../platform/store/store.ts';
 import { type DueJob, LEASE_MS } from './due-jobs.ts';
+import { recipientsOf } from './recipients-of.ts';
+import type { StoredSubscription } from './subscriptions.ts';
 
 export type NewJob = Pick<
   ReportJobRow,
   'tenant_id' | 'subscription_id' | 'kind' | 'due_at' | 'recipient' | 'sealed'
 >;
+
+/** One message per recipient, or one check, whose messages follow if it fires. */
+export function jobsOf(
+  { tenant_id, id, kind, settings }: StoredSubscription,
+  dueAt: number,
+): readonly NewJob[] {
+  const job = { tenant_id, subscription_id: id, due_at: dueAt, sealed: null };
+  if (kind === 'alert') return [{ ...job, kind: 'check', recipient: '' }];
+  return recipientsOf(settings.to).map((recipient) => ({ ...job, kind: 'report', recipient }));
+}
 
 const insert = rowsInsert<ReportJobRow>(
   'report_jobs',
@@ -161,17 +172,4 @@ export async function countReceived(
     .where('state', 'in', ['sent', 'unknown'])
     .executeTakeFirstOrThrow();
   return count;
-}
-
-/** Removes the jobs of a subscription that is deleted. */
-export async function removeJobs(
-  transaction: Queries,
-  tenantId: TenantId,
-  subscriptionId: string,
-): Promise<void> {
-  await transaction
-    .tenant(tenantId)
-    .deleteFrom('report_jobs')
-    .where('subscription_id', '=', subscriptionId)
-    .execute();
 }
