@@ -24,6 +24,7 @@ const NOTHING = {
   senderAddress: null,
   replyTo: null,
   theme: null,
+  logo: null,
 };
 
 for (const [engine, makeStore] of Object.entries(STORES)) {

@@ -12,6 +12,7 @@ import {
 
 const look = {
   brand: 'Acme',
+  logo: null,
   url: new URL('https://reports.acme.example'),
   messages,
   language: 'en',
