@@ -14,6 +14,7 @@ const CHUNK = 12;
 export function pngSize(file: Buffer): ImageSize | undefined {
   if (!file.subarray(0, PNG.length).equals(PNG)) return undefined;
   let size: ImageSize | undefined;
+  let hasPixels = false;
   for (let start = PNG.length; start + CHUNK <= file.length; ) {
     const end = start + CHUNK + file.readUInt32BE(start);
     if (end > file.length || crc32(file.subarray(start + 4, end - 4)) !== file.readUInt32BE(end - 4))
@@ -22,7 +23,8 @@ export function pngSize(file: Buffer): ImageSize | undefined {
     const isFirst = start === PNG.length;
     if (isFirst !== (type === 'IHDR') || (isFirst && end - start !== CHUNK + 13)) return undefined;
     size ??= { width: file.readUInt32BE(start + 8), height: file.readUInt32BE(start + 12) };
-    if (type === 'IEND') return end === file.length ? size : undefined;
+    hasPixels ||= type === 'IDAT';
+    if (type === 'IEND') return hasPixels && end === file.length ? size : undefined;
     start = end;
   }
   return undefined;
