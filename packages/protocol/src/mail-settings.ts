@@ -9,6 +9,9 @@ const Address = Type.String({
   examples: ['analytics@example.com'],
 });
 
+/** Every message of the tenant carries it. */
+export const MAX_MAIL_LOGO_BYTES = 64 * 1024;
+
 const fields = {
   useOwnServer: Type.Boolean({
     description: 'Whether emails are sent through the SMTP server below, and not that of the instance.',
@@ -27,6 +30,15 @@ const fields = {
     Type.String({
       ...ThemeNameSchema,
       description: 'Name of the theme whose colors emails have. Null means the one that was created first.',
+    }),
+  ),
+  logo: Nullable(
+    Type.String({
+      maxLength: 'data:image/jpeg;base64,'.length + 4 * Math.ceil(MAX_MAIL_LOGO_BYTES / 3),
+      pattern: '^data:image/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$',
+      'x-problem': 'must be a PNG or JPEG image of at most 64 KB, as a data URL',
+      description:
+        'A data URL of a PNG or JPEG image, at most 64 KB and 2000 × 2000 pixels. Emails show it in place of the name of the tenant, up to 200 pixels wide and 32 high.',
     }),
   ),
 };

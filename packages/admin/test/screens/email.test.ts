@@ -16,6 +16,7 @@ const INSTANCE: MailSettings = {
   senderAddress: null,
   replyTo: null,
   theme: null,
+  logo: null,
   hasPassword: false,
   instanceSender: 'analytics@vendor.example',
   canSend: true,
@@ -118,6 +119,42 @@ describe('the email screen', () => {
     await app.getByLabel('Host').fill('smtp.other.example');
     await app.getByText('Save your changes to test them.').waitFor();
     assert.ok(app.getByRole('button', { name: 'Send test email' }).isDisabled());
+  });
+
+  it('shows a logo before it is saved, removes it, and rejects files that are not small images', async (test) => {
+    const app = await openApp(test, '/email', stored(INSTANCE));
+    const input = app.getByLabel('Choose image');
+    await input.setFiles(app.file('logo.svg', '<svg/>', 'image/svg+xml'));
+    await app.getByText('Choose a PNG or JPEG image.').waitFor();
+    await input.setFiles(app.file('logo.png', 'x'.repeat(64 * 1024 + 1), 'image/png'));
+    await app.getByText('The image is larger than 64 KB.').waitFor();
+    await input.setFiles(app.file('logo.png', 'pixels', 'image/png'));
+    const logo = `data:image/png;base64,${btoa('pixels')}`;
+    await eventually(() => assert.equal(app.locator(`.mail-logo img[src="${logo}"]`).count(), 1));
+    assert.equal(app.getByText('The image is larger than 64 KB.').count(), 0);
+    await app.assertAccessible();
+    await app.getByRole('button', { name: 'Save' }).click();
+    await app.getByText('Mail settings saved.').waitFor();
+    await app.getByRole('button', { name: 'Remove logo' }).click();
+    await app.getByRole('button', { name: 'Save' }).click();
+    await eventually(() =>
+      assert.deepEqual(
+        app.api.calls('PATCH /mail-settings').map(({ body }) => body),
+        [{ logo }, { logo: null }],
+      ),
+    );
+  });
+
+  it('says at the logo what the server found in it', async (test) => {
+    const details = [{ path: '/logo', problem: 'must be at most 2000 pixels wide and high' }];
+    const app = await openApp(test, '/email', {
+      'GET /mail-settings': () => INSTANCE,
+      'PATCH /mail-settings': () => refuse(400, { details }),
+    });
+    await app.getByLabel('Choose image').setFiles(app.file('logo.png', 'pixels', 'image/png'));
+    await app.getByRole('button', { name: 'Remove logo' }).waitFor();
+    await app.getByRole('button', { name: 'Save' }).click();
+    await eventually(() => assert.match(app.locator('.ui-field-invalid [role=alert]').text(), /2000 pixels/));
   });
 
   it('lists what could not be sent, and how much waits', async (test) => {

@@ -30,6 +30,7 @@ export const CAN_SEND: MailSettings = {
   senderAddress: null,
   replyTo: null,
   theme: null,
+  logo: null,
   hasPassword: false,
   instanceSender: 'analytics@vendor.example',
   canSend: true,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { mailSettingsOf, newMailable, sendLinkTo } from '../../../support/mail/mail-people.ts';
+import { logoUrl, pngOf } from '../../../support/mail/sample-logo.ts';
 import type { ReceivedMail } from '../../../support/mail/start-smtp-server.ts';
 import { SENDER, tokenIn, useMailInlay } from '../../../support/mail/use-mail-inlay.ts';
 import { STORES } from '../../../support/server/start-inlay.ts';
@@ -96,6 +97,29 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       await inlay.call('/api/v0/themes/second', { method: 'DELETE', token });
       assert.ok((await invite()).email.html, 'a theme that is gone stops no email');
       await settings.change({ theme: null });
+    });
+
+    it('show the logo in place of the name, as a part of the message', async () => {
+      const image = pngOf(600, 48);
+      assert.equal((await settings.change({ logo: logoUrl(image) })).status, 200);
+      const { email } = await invite();
+      const [logo, ...others] = email.attachments;
+      assert.deepEqual([others, logo?.mimeType, logo?.disposition], [[], 'image/png', 'inline']);
+      assert.deepEqual(Buffer.from(logo?.content as ArrayBuffer), image);
+      const [tag = '', ...more] = email.html?.match(/<img [^>]*>/g) ?? [];
+      assert.deepEqual(more, []);
+      assert.ok(
+        tag.includes(`src="cid:${logo?.contentId?.replace(/^<|>$/g, '')}" width="200" height="16"`),
+        tag,
+      );
+      assert.match(tag, / alt="[^"]+"/);
+      assert.ok(!email.html?.includes('class="mark"'));
+      const [, dark = ''] = email.html?.split('(prefers-color-scheme: dark)') ?? [];
+      assert.match(dark, /\.plate \{[^}]*background: #ffffff/);
+      await settings.change({ logo: null });
+      const without = (await invite()).email;
+      assert.deepEqual(without.attachments, []);
+      assert.ok(without.html?.includes('class="mark"'));
     });
 
     for (const [language, subject, direction] of [

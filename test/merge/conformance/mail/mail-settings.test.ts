@@ -4,6 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import tls from 'node:tls';
 import { logInAs } from '../../../support/http/api-client.ts';
 import { mailSettingsOf } from '../../../support/mail/mail-people.ts';
+import { logoUrl, pngOf } from '../../../support/mail/sample-logo.ts';
 import { type SmtpServer, startSmtpServer } from '../../../support/mail/start-smtp-server.ts';
 import { SENDER, useMailInlay } from '../../../support/mail/use-mail-inlay.ts';
 import { makeTestCertificate } from '../../../support/network/test-certificate.ts';
@@ -24,6 +25,7 @@ const NOTHING = {
   senderAddress: null,
   replyTo: null,
   theme: null,
+  logo: null,
 };
 
 for (const [engine, makeStore] of Object.entries(STORES)) {
@@ -91,6 +93,10 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       ['a sender with a header', { senderAddress: 'a@b.example\r\nBcc: c@d.example' }, '/senderAddress'],
       ['two senders', { senderAddress: 'a@b.example,c@d.example' }, '/senderAddress'],
       ['a reply address without a domain', { replyTo: 'somebody' }, '/replyTo'],
+      ['an SVG as the logo', { logo: 'data:image/svg+xml;base64,PHN2Zy8+' }, '/logo'],
+      ['a logo of more than 64 KB', { logo: logoUrl(Buffer.alloc(64 * 1024 + 3)) }, '/logo'],
+      ['a logo that only begins as a PNG', { logo: logoUrl(pngOf(8, 8).subarray(0, 40)) }, '/logo'],
+      ['a logo that decodes to gigabytes', { logo: logoUrl(pngOf(65_500, 65_500, { rows: 1 })) }, '/logo'],
       ['an own server without its host', { useOwnServer: true }, '/host'],
       ['an unknown field', { hasPassword: true }, '/hasPassword'],
     ] as const)
@@ -100,6 +106,14 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
         assert.equal(status, 400);
         assert.ok(refused.message.includes(field), refused.message);
       });
+
+    it('keep a logo until it is removed', async () => {
+      const logo = logoUrl(pngOf(300, 48));
+      assert.equal((await change({ logo })).body.logo, logo);
+      await change({ senderName: 'Acme' });
+      assert.equal((await read()).logo, logo);
+      assert.equal((await change({ logo: null })).body.logo, null);
+    });
 
     it('are for owners to change, and for administrators to read', async () => {
       const body = { username: 'an-administrator', password: 'an administrator', adminRole: 'administrator' };

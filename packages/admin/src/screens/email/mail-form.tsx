@@ -14,6 +14,7 @@ import { useEffect } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useMessages } from '../../messages.ts';
 import { ThemeField } from '../themes/theme-field.tsx';
+import { LogoField } from './logo-field.tsx';
 import { ServerFields } from './server-fields.tsx';
 
 interface MailFormProps {
@@ -79,6 +80,7 @@ export function MailForm({ settings, onSaved, onDirty }: MailFormProps): VNode {
         </div>
         <ThemeField {...theme} none={look.firstTheme} />
         <p class="ui-small ui-muted">{look.themeHint}</p>
+        <LogoField {...form.field('logo', { label: look.logo.label })} />
       </section>
       {form.isDirty && <SaveBar busy={form.busy} onSave={() => void form.submit()} onDiscard={form.reset} />}
     </form>

@@ -8,6 +8,7 @@ import { readMailAddress } from '../../platform/mail/mail-address.ts';
 import { takeLock } from '../../platform/store/take-lock.ts';
 import type { Services } from '../../services.ts';
 import type { UserManager } from '../users/index.ts';
+import { readMailLogo } from './mail-logo.ts';
 import {
   type MailSetup,
   PASSWORD_PURPOSE,
@@ -47,7 +48,8 @@ export async function changeMailSettings(
 }
 
 function checkMailSettings(settings: StoredMailSettings): FieldProblem[] {
-  const { useOwnServer, host } = settings;
+  const { useOwnServer, host, logo } = settings;
+  const image = logo === null ? undefined : readMailLogo(logo);
   const required = useOwnServer ? (['host', 'port', 'senderAddress'] as const) : [];
   return [
     ...required
@@ -57,6 +59,7 @@ function checkMailSettings(settings: StoredMailSettings): FieldProblem[] {
     ...(['senderAddress', 'replyTo'] as const)
       .filter((name) => settings[name] !== null && readMailAddress(settings[name]) === undefined)
       .map((name) => ({ path: `/${name}`, problem: 'must be an email address' })),
+    ...(typeof image === 'string' ? [{ path: '/logo', problem: image }] : []),
   ];
 }
 

@@ -8,11 +8,14 @@ import type { ThemeContent } from '@inlay/protocol/theme';
 import type { Services } from '../../services.ts';
 import { findTenant, readTenantSettings, tenantUrl } from '../tenants/index.ts';
 import { findFirstTheme, findTheme } from '../themes/index.ts';
+import { type MailLogo, readMailLogo } from './mail-logo.ts';
 import { readMailSetup } from './mail-settings.ts';
 
 /** What the messages of a tenant look like and say: its name, colors and language. Nothing in them names this product. */
 export interface MailLook {
   readonly brand: string;
+  /** In place of the brand, which is its text alternative. */
+  readonly logo: MailLogo | null;
   /** The tenant's address, from its configuration and never from a request. */
   readonly url: URL;
   readonly messages: EmailsMessages;
@@ -46,7 +49,7 @@ export async function readMailLook(
 ): Promise<MailLook | undefined> {
   const tenant = await findTenant(store, tenantId);
   if (!tenant) return undefined;
-  const { theme: name } = (await readMailSetup(store, tenantId)).settings;
+  const { theme: name, logo } = (await readMailSetup(store, tenantId)).settings;
   const { timeZone, ...settings } = await readTenantSettings(store, tenantId);
   const language = wanted ?? settings.language;
   const theme =
@@ -54,6 +57,7 @@ export async function readMailLook(
   const spoken = language !== null && matchLanguage(language, known) ? language : 'en';
   return {
     brand: tenant.name,
+    logo: logoOf(logo),
     url: tenantUrl(tenant, config.publicUrl),
     messages: await loadEmailsMessages(spoken),
     language: spoken,
@@ -61,6 +65,12 @@ export async function readMailLook(
     timeZone: timeZone ?? 'UTC',
     ...mailColors(theme?.content ?? {}),
   };
+}
+
+/** A stored one that is not valid, as from an edited backup, stops no email. */
+function logoOf(dataUrl: string | null): MailLogo | null {
+  const logo = dataUrl === null ? null : readMailLogo(dataUrl);
+  return typeof logo === 'string' ? null : logo;
 }
 
 const known = locales.map(({ locale }) => locale);

@@ -27,6 +27,7 @@ const NO_MAIL_SETTINGS: StoredMailSettings = {
   senderAddress: null,
   replyTo: null,
   theme: null,
+  logo: null,
 };
 
 export const PASSWORD_PURPOSE = 'mail password';

@@ -10,4 +10,5 @@ export const renderMail = (to: string, content: MailContent, look: MailLook): Ma
   subject: content.subject,
   html: mailHtml(content, look),
   text: mailText(content, look),
+  attachments: look.logo ? [look.logo.image] : [],
 });

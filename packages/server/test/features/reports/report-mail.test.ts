@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { messages } from '@inlay/messages/emails/en';
+import { logoUrl, pngOf } from '../../../../../test/support/mail/sample-logo.ts';
+import { readMailLogo } from '../../../src/features/mail/mail-logo.ts';
 import { mailColors } from '../../../src/features/mail/mail-look.ts';
+import { previewDocument } from '../../../src/features/reports/manage/preview-document.ts';
 import type { Report, TileSection } from '../../../src/features/reports/message/report.ts';
 import { reportMail } from '../../../src/features/reports/message/report-mail.ts';
 import {
@@ -12,6 +15,7 @@ import {
 
 const look = {
   brand: 'Acme',
+  logo: null,
   url: new URL('https://reports.acme.example'),
   messages,
   language: 'en',
@@ -193,6 +197,22 @@ describe('the email of a report', () => {
     const full = mailOf({ files: [file] });
     assert.deepEqual([full.attachments?.length, imagesOf(full)], [1, []]);
     assert.ok(full.html.includes('€2'), 'the table is still there');
+  });
+
+  it('has the logo in place of the name, also in its preview', () => {
+    const logo = readMailLogo(logoUrl(pngOf(100, 64)));
+    assert.ok(typeof logo !== 'string');
+    const branded = { to: 'ann@customer.example', look: { ...look, logo }, unsubscribeUrl: UNSUBSCRIBE };
+    const mail = checkedMessage(reportMail(reportOf(), branded));
+    assert.equal(mail.attachments?.[0]?.cid, logo.image.cid);
+    assert.match(mail.html, /<img src="cid:[0-9a-f]{32}@logo" width="50" height="32" alt="Acme"/);
+    assert.doesNotMatch(mail.html, /class="mark"/);
+    assert.equal(mail.text, mailOf().text);
+    const shown = previewDocument(mail).html;
+    assert.ok(shown.includes(` src="${logoUrl(logo.image.content)}" width="50" height="32" alt="Acme"`));
+    const file = { filename: 'a.xlsx', contentType: 'x/y', content: Buffer.alloc(MAX_ATTACHED_BYTES) };
+    const full = checkedMessage(reportMail(reportOf({ files: [file] }), branded));
+    assert.deepEqual([full.attachments?.length, full.html.includes('class="mark"')], [1, true]);
   });
 
   it('has light colors in its attributes, and dark ones in the style sheet', () => {

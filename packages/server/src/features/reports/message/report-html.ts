@@ -19,7 +19,7 @@ interface ReportPage {
   readonly preview: string;
   readonly images: ImageIds;
   readonly unsubscribeUrl: string | null;
-  readonly look: Pick<MailLook, 'brand' | 'light' | 'dark'>;
+  readonly look: Pick<MailLook, 'brand' | 'logo' | 'light' | 'dark'>;
 }
 
 /** A report as the HTML of an email, in the viewer's language. */

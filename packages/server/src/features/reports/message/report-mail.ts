@@ -20,17 +20,20 @@ interface ReportMail {
 }
 
 /** A report as an email: HTML with its images, plain text, the file, and a header to unsubscribe with one click. */
-export function reportMail(report: Report, { to, look, unsubscribeUrl }: ReportMail): MailMessage {
+export function reportMail(report: Report, { to, unsubscribeUrl, ...mail }: ReportMail): MailMessage {
   const { headline, title, day } = report;
   const subject = headline ?? [title, day].filter((part) => part !== undefined).join(' · ');
-  const { ids, attachments } = embedImages(report);
+  const room = MAX_ATTACHED_BYTES - report.files.reduce((sum, { content }) => sum + content.length, 0);
+  const look = withLogo(mail.look, room);
+  const logos = look.logo ? [look.logo.image] : [];
+  const { ids, attachments } = embedImages(report, room - (look.logo?.image.content.length ?? 0));
   const page = { subject, preview: previewOf(report), images: ids, unsubscribeUrl, look };
   return {
     to,
     subject,
     html: reportHtml(report, page),
     text: `${reportText(report)}\n\n${signature(report, look, unsubscribeUrl)}\n`,
-    attachments: [...attachments, ...report.files],
+    attachments: [...logos, ...attachments, ...report.files],
     ...(unsubscribeUrl !== null && { headers: unsubscribeHeaders(unsubscribeUrl) }),
   };
 }
@@ -56,12 +59,19 @@ function previewOf({ sections, description, madeAt, title, headline, language }:
   return description ?? images[0]?.alt ?? reportMessages(language).asOf({ time: madeAt });
 }
 
+/** A file can be as large as a message: then, the name stands for the logo. */
+const withLogo = (look: MailLook, room: number): MailLook =>
+  look.logo && look.logo.image.content.length > room ? { ...look, logo: null } : look;
+
 /** Images as parts of the message. Where they are too large together, those in dark colors are left out first. */
-function embedImages({ sections, files }: Report): {
+function embedImages(
+  { sections }: Report,
+  room: number,
+): {
   readonly ids: ImageIds;
   readonly attachments: readonly MailAttachment[];
 } {
-  let left = MAX_ATTACHED_BYTES - files.reduce((sum, { content }) => sum + content.length, 0);
+  let left = room;
   const attachments = new Map<string, MailAttachment>();
   const attach = (content: Buffer): string | undefined => {
     // The same image has the same id, and is sent once.

@@ -3,8 +3,9 @@ import type { FieldProps } from '@inlay/ui/form/use-form';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { useMessages } from '../../../../messages.ts';
+import { dataUrl } from '../../../../parts/form/data-url.ts';
+import { FileChoice } from '../../../../parts/form/file-choice.tsx';
 import { ProviderLogo } from '../provider-logo.tsx';
-import { FileChoice } from './file-choice.tsx';
 
 const TYPES = ['image/png', 'image/svg+xml', 'image/webp', 'image/jpeg'];
 const MAX_BYTES = 24 * 1024;
@@ -22,7 +23,7 @@ export function LogoField({ id, of: name, value, error, onChange }: LogoFieldPro
     if (!TYPES.includes(file.type)) return setProblem(t.wrongType);
     if (file.size > MAX_BYTES) return setProblem(t.tooLarge);
     setProblem(undefined);
-    onChange(`data:${file.type};base64,${base64(await file.arrayBuffer())}`);
+    onChange(await dataUrl(file));
   };
   const shown = problem ?? error;
   return (
@@ -46,6 +47,3 @@ export function LogoField({ id, of: name, value, error, onChange }: LogoFieldPro
     </div>
   );
 }
-
-const base64 = (bytes: ArrayBuffer): string =>
-  btoa(Array.from(new Uint8Array(bytes), (byte) => String.fromCharCode(byte)).join(''));

@@ -2,7 +2,7 @@ import { TextField } from '@inlay/ui/controls/text-field';
 import type { FieldProps, Form } from '@inlay/ui/form/use-form';
 import type { VNode } from 'preact';
 import { useMessages } from '../../../../messages.ts';
-import { FileChoice } from '../form/file-choice.tsx';
+import { FileChoice } from '../../../../parts/form/file-choice.tsx';
 
 interface MetadataFieldProps {
   readonly form: Pick<Form<{ readonly metadata?: string }>, 'set' | 'refuse'>;

@@ -1,4 +1,8 @@
 import type { VNode } from 'preact';
+import { adoptStyles } from '../page/adopt-styles.ts';
+import css from './file-choice.css?inline';
+
+adoptStyles(css);
 
 interface FileChoiceProps {
   readonly label: string;
