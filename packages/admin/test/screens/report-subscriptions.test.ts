@@ -8,7 +8,7 @@ import { ALERT, FAILED, storedReports, WEEKLY } from '../support/stored-reports.
 
 const PREVIEW = {
   subject: 'Revenue on Mondays, May 4',
-  html: '<!doctype html><html lang="en"><head><style>p{margin:0}</style></head><body><p>Revenue</p></body></html>',
+  html: '<!doctype html><html lang="en"><head><style>p{margin:0}</style></head><body><p>Revenue <a href="https://x.example">Open</a></p></body></html>',
 };
 
 describe('the subscriptions of viewers in the admin app', () => {
@@ -96,9 +96,14 @@ describe('the subscriptions of viewers in the admin app', () => {
     await dialog.getByText('What ann@customer.example would get now', { exact: false }).waitFor();
     await dialog.getByText('recorded in the audit log', { exact: false }).waitFor();
     const frame = dialog.locator('iframe[title=Message]');
-    assert.equal(frame.element().getAttribute('sandbox'), 'allow-same-origin');
+    const element = frame.element();
+    assert.ok(element instanceof app.page.HTMLIFrameElement);
+    assert.equal(element.getAttribute('sandbox'), 'allow-same-origin');
+    await eventually(() =>
+      assert.equal(element.contentDocument?.body.innerHTML, '<p>Revenue <a>Open</a></p>'),
+    );
     await dialog.getByRole('button', { name: '390 px' }).click();
-    await eventually(() => assert.ok(frame.element().classList.contains('narrow')));
+    await eventually(() => assert.ok(element.classList.contains('narrow')));
     await app.assertAccessible();
     assert.deepEqual(
       app.api.calls('POST /subscriptions/{id}/preview').map(({ path }) => path),

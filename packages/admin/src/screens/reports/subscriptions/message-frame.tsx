@@ -43,10 +43,16 @@ function fillFrame(frame: HTMLIFrameElement, html: string, isDark: boolean): (()
   const sheet = newSheet(owner);
   // The colors are chosen in the dialog, not by the system.
   sheet.replaceSync(css.replaceAll(DARK, isDark ? 'all' : 'not all'));
-  target.replaceChild(target.adoptNode(page.documentElement), target.documentElement);
+  copyAttributes(page.documentElement, target.documentElement);
+  copyAttributes(page.body, target.body);
+  target.body.replaceChildren(...page.body.childNodes);
   target.adoptedStyleSheets = [sheet];
   target.documentElement.style.colorScheme = isDark ? 'dark' : 'light';
   return followHeight(frame, target.body);
+}
+
+function copyAttributes(from: Element, to: Element): void {
+  for (const { name, value } of from.attributes) to.setAttribute(name, value);
 }
 
 /** A style sheet belongs to the window that made it. */
