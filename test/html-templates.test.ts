@@ -26,6 +26,8 @@ const RAW_MARKUP: Readonly<Record<string, string>> = {
   'charts/src/parts/svg.ts': 'the branded markup of charts',
   'frame/src/tile/set-chart.ts': 'the server that rendered the page',
   'frame/src/subscriptions/preview-frame.tsx': 'a message of the server, in a frame without scripts',
+  'admin/src/screens/reports/subscriptions/message-frame.tsx':
+    'a message of the server, in a frame without scripts',
   'admin/src/screens/stories/step-preview.tsx': 'the renderer of markdown-it, without HTML',
 };
 

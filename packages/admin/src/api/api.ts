@@ -28,6 +28,7 @@ const reads: ReadonlySet<string> = new Set<Paths<'POST'>>([
   '/embeds/{id}/explain',
   '/embeds/{id}/preview-token',
   '/stories/preview',
+  '/subscriptions/{id}/preview',
   '/tiles/preview',
   '/tiles/preview/values',
 ]);

@@ -6,6 +6,11 @@ import { refuse } from '../support/fake-api.ts';
 import { ADMIN, openApp } from '../support/open-app.ts';
 import { ALERT, FAILED, storedReports, WEEKLY } from '../support/stored-reports.ts';
 
+const PREVIEW = {
+  subject: 'Revenue on Mondays, May 4',
+  html: '<!doctype html><html lang="en"><head><style>p{margin:0}</style></head><body><p>Revenue <a href="https://x.example">Open</a></p></body></html>',
+};
+
 describe('the subscriptions of viewers in the admin app', () => {
   it('are listed with their schedule, their content, the last result and its reason', async (test) => {
     const reason = 'The mail server refused the message: 550 No such user.';
@@ -76,6 +81,69 @@ describe('the subscriptions of viewers in the admin app', () => {
     });
     await app.getByRole('dialog').getByRole('button', { name: 'Send now' }).click();
     await app.getByRole('dialog').getByText(message).waitFor();
+  });
+
+  it('show the message that a viewer would get now, on request only', async (test) => {
+    const app = await openApp(test, '/reports', {
+      ...storedReports({ subscriptions: [WEEKLY] }),
+      'POST /subscriptions/{id}/preview': () => PREVIEW,
+    });
+    await app.getByRole('button', { name: 'Actions for Revenue on Mondays' }).click();
+    assert.equal(app.api.calls('POST /subscriptions/{id}/preview').length, 0);
+    await app.getByRole('menuitem', { name: 'Preview…' }).click();
+    const dialog = app.getByRole('dialog', { name: 'Preview of Revenue on Mondays' });
+    await dialog.getByText('Subject: Revenue on Mondays, May 4').waitFor();
+    await dialog.getByText('What ann@customer.example would get now', { exact: false }).waitFor();
+    await dialog.getByText('recorded in the audit log', { exact: false }).waitFor();
+    const frame = dialog.locator('iframe[title=Message]');
+    const element = frame.element();
+    assert.ok(element instanceof app.page.HTMLIFrameElement);
+    assert.equal(element.getAttribute('sandbox'), 'allow-same-origin');
+    await eventually(() =>
+      assert.equal(element.contentDocument?.body.innerHTML, '<p>Revenue <a>Open</a></p>'),
+    );
+    await dialog.getByRole('button', { name: '390 px' }).click();
+    await eventually(() => assert.ok(element.classList.contains('narrow')));
+    await app.assertAccessible();
+    assert.deepEqual(
+      app.api.calls('POST /subscriptions/{id}/preview').map(({ path }) => path),
+      [{ id: 'weekly' }],
+    );
+  });
+
+  it('say why there is no message, and try again only when asked', async (test) => {
+    const message = 'Your server could not be reached: it did not respond in time.';
+    const alert = { ...ALERT, to: { kind: 'destination', id: 'channel' } } as const;
+    const app = await openApp(test, '/reports/returns', {
+      ...storedReports({ subscriptions: [alert] }),
+      'GET /report-destinations/{id}': () => refuse(404),
+      'POST /subscriptions/{id}/preview': () => refuse(503, { message }),
+    });
+    await app.getByRole('dialog').getByRole('button', { name: 'Preview…' }).click();
+    const dialog = app.getByRole('dialog', { name: 'Preview of Returns above 8' });
+    await dialog.getByText(message).waitFor();
+    await dialog.getByText('An alert that fires also says what happened.').waitFor();
+    await dialog.getByText('The destination shows it in its own format.', { exact: false }).waitFor();
+    assert.equal(app.api.calls('POST /subscriptions/{id}/preview').length, 1);
+    app.api.respond({ 'POST /subscriptions/{id}/preview': () => PREVIEW });
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByText('Subject: Revenue on Mondays, May 4').waitFor();
+    assert.equal(app.api.calls('POST /subscriptions/{id}/preview').length, 2);
+  });
+
+  it('show no message to those who may not read rows', async (test) => {
+    const permissions = ADMIN_ROLES.administrator.filter((permission) => permission !== 'data:query');
+    const app = await openApp(test, '/reports/weekly', {
+      ...storedReports({ subscriptions: [WEEKLY] }),
+      'GET /me': () => ({ ...ADMIN, permissions }),
+    });
+    const dialog = app.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Send now' }).waitFor();
+    assert.equal(dialog.getByRole('button', { name: 'Preview…' }).count(), 0);
+    await app.press('Escape');
+    await app.getByRole('button', { name: 'Actions for Revenue on Mondays' }).click();
+    await app.getByRole('menuitem', { name: 'Pause' }).waitFor();
+    assert.equal(app.getByRole('menuitem', { name: 'Preview…' }).count(), 0);
   });
 
   it('open with all that is known about them, and their deliveries', async (test) => {
@@ -150,7 +218,7 @@ describe('the subscriptions of viewers in the admin app', () => {
     await app.locator('.ui-notice').getByRole('link', { name: 'Email' }).waitFor();
   });
 
-  it('are only looked at by an auditor', async (test) => {
+  it('are only looked at by an auditor, as are their messages', async (test) => {
     const app = await openApp(test, '/reports/weekly', {
       ...storedReports({ subscriptions: [WEEKLY], deliveries: [FAILED] }),
       'GET /me': () => ({ ...ADMIN, adminRole: 'auditor', permissions: ADMIN_ROLES.auditor }),
@@ -161,6 +229,10 @@ describe('the subscriptions of viewers in the admin app', () => {
       .waitFor();
     for (const name of ['Send now', 'Pause', 'Delete…', 'Resend', 'Pause all…'])
       assert.equal(app.getByRole('button', { name }).count(), 0, name);
+    await app.getByRole('dialog').getByRole('button', { name: 'Preview…' }).waitFor();
+    await app.press('Escape');
+    await app.getByRole('button', { name: 'Actions for Revenue on Mondays' }).click();
+    assert.deepEqual(app.getByRole('menuitem').texts(), ['Preview…']);
   });
 });
 

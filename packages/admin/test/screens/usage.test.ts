@@ -41,7 +41,7 @@ describe('usage in the admin app', () => {
       .getByRole('region', { name: 'Views by embed' })
       .getByRole('row', { name: /^Sales overview .*2$/ })
       .waitFor();
-    await eventually(() => assert.equal(app.locator('.inlay-chart').count(), 3));
+    await eventually(() => assert.equal(app.locator('.inlay-chart').count(), 4));
     await app.assertAccessible();
     const slow = app.getByRole('region', { name: 'Slow queries' }).getByRole('link', { name: 'Orders' });
     assert.equal(slow.element().getAttribute('href'), '/admin/datasets/orders/settings');
@@ -49,6 +49,19 @@ describe('usage in the admin app', () => {
     await eventually(() => assert.equal(app.path(), '/audit?action=token.issue&outcome=refused'));
     const query = app.api.calls('GET /audit-events').at(-1)?.query;
     assert.deepEqual([query?.action, query?.outcome], ['token.issue', 'refused']);
+  });
+
+  it('counts reports and alerts, with a chart if any were sent', async (test) => {
+    const app = await openApp(test, '/usage', active);
+    await app.getByRole('region', { name: 'Reports and alerts per day' }).waitFor();
+    const figures = app.locator('.figures-row');
+    assert.match(figures.text(), /Reports and alerts sent2/);
+
+    const days = USAGE.days.map((day) => ({ ...day, reports: 0 }));
+    const without = await openApp(test, '/usage', { ...active, 'GET /usage': () => ({ ...USAGE, days }) });
+    await without.getByRole('region', { name: 'Embed views per day' }).waitFor();
+    assert.match(without.locator('.figures-row').text(), /Reports and alerts sent0/);
+    assert.equal(without.getByRole('region', { name: 'Reports and alerts per day' }).count(), 0);
   });
 
   it('shows the values of its charts by keyboard', async (test) => {

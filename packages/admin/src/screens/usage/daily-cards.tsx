@@ -46,6 +46,30 @@ export function ViewsCard({ days }: { readonly days: Days }): VNode {
   );
 }
 
+export function ReportsCard({ days }: { readonly days: Days }): VNode {
+  const t = useMessages('activity').usage;
+  const reports = countColumn(
+    'reports',
+    t.reportsSent,
+    days.map((day) => day.reports),
+  );
+  return (
+    <section class="ui-card" aria-label={t.reportsPerDay}>
+      <div>
+        <h2>{t.reportsPerDay}</h2>
+        <p class="ui-muted">{t.reportsHint}</p>
+      </div>
+      <Chart
+        title={t.reportsPerDay}
+        chart={bar}
+        draw={barChart}
+        columns={[dayColumn(days, t.day), reports]}
+        height={220}
+      />
+    </section>
+  );
+}
+
 export function ExchangesCard({ days }: { readonly days: Days }): VNode {
   const t = useMessages('activity').usage;
   const columns = [

@@ -12,7 +12,7 @@ import { Trouble } from '../../parts/page/trouble.tsx';
 import { Link } from '../../parts/text/link.tsx';
 import { numberText } from '../../parts/text/number-text.ts';
 import { query } from '../../router.ts';
-import { ExchangesCard, ViewsCard } from './daily-cards.tsx';
+import { ExchangesCard, ReportsCard, ViewsCard } from './daily-cards.tsx';
 import { EmbedsCard } from './embeds-card.tsx';
 import { quotasQuery, timeRanges, usageQuery } from './queries.ts';
 import { QuotasCard } from './quotas-card.tsx';
@@ -59,6 +59,7 @@ function Overview({ usage }: { readonly usage: Usage }): VNode {
   const views = total((day) => day.views);
   const queries = total((day) => day.queries);
   const slow = total((day) => day.slowQueries);
+  const reports = total((day) => day.reports);
   const share = (part: number, all: number) =>
     all === 0
       ? undefined
@@ -66,7 +67,7 @@ function Overview({ usage }: { readonly usage: Usage }): VNode {
           share: numberText(part / all, { style: 'percent', maximumFractionDigits: 1 }),
           total: all,
         });
-  if (exchanges + refusals + views + queries === 0)
+  if (exchanges + refusals + views + queries + reports === 0)
     return <NoActivity isFirst={usage.firstExchangeAt === null} />;
   return (
     <div class="ui-stack">
@@ -75,9 +76,11 @@ function Overview({ usage }: { readonly usage: Usage }): VNode {
         <Figure name={t.tokensExchanged} value={exchanges} />
         <Figure name={t.exchangesRefused} value={refusals} note={share(refusals, exchanges + refusals)} />
         <Figure name={t.slowQueries} value={slow} note={share(slow, queries)} />
+        <Figure name={t.reportsSent} value={reports} />
       </dl>
       <ViewsCard days={usage.days} />
       <EmbedsCard usage={usage} />
+      {reports > 0 && <ReportsCard days={usage.days} />}
       <ExchangesCard days={usage.days} />
       <RefusalsCard refusals={usage.refusals} />
       <SlowCard datasets={usage.datasets} />

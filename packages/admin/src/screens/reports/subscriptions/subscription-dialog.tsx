@@ -19,8 +19,10 @@ import { Facts } from '../facts.tsx';
 import { deliveriesOf, destinationQuery, subscriptionQuery } from '../queries.ts';
 import { scheduleText } from '../schedule-text.ts';
 import { StatusBadge } from '../state-badge.tsx';
+import { canPreview } from './can-preview.ts';
 import { conditionText } from './condition-text.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
+import { PreviewDialog } from './preview-dialog.tsx';
 import { useSubscriptionActions } from './use-subscription-actions.ts';
 
 interface SubscriptionDialogProps {
@@ -38,7 +40,7 @@ export function SubscriptionDialog({ id, onClose, onDeleted }: SubscriptionDialo
       {(subscription) => (
         <>
           <State subscription={subscription} />
-          {can('reports:write') && <Actions subscription={subscription} onDeleted={onDeleted} />}
+          <Actions subscription={subscription} onDeleted={onDeleted} />
           <Details subscription={subscription} />
           <Deliveries id={id} />
         </>
@@ -68,17 +70,24 @@ function State({ subscription: { status, kind, reason } }: SubscriptionProps): V
   );
 }
 
-function Actions({ subscription, onDeleted }: SubscriptionProps & { readonly onDeleted: () => void }): VNode {
+function Actions({
+  subscription,
+  onDeleted,
+}: SubscriptionProps & { readonly onDeleted: () => void }): VNode | null {
   const t = useMessages('reportAdmin').actions;
   const { setPaused, run, remove } = useSubscriptionActions(subscription);
   const task = useTask();
-  const [isDeleting, setDeleting] = useState(false);
+  const [open, setOpen] = useState<'preview' | 'delete'>();
+  const close = () => setOpen(undefined);
   const { kind, status } = subscription;
   const isPaused = status === 'paused';
+  const canWrite = can('reports:write');
+  if (!canWrite && !canPreview()) return null;
   return (
     <>
       <div class="ui-row">
-        {status !== 'ended' && (
+        {canPreview() && <Button onClick={() => setOpen('preview')}>{t.preview}</Button>}
+        {canWrite && status !== 'ended' && (
           <>
             <Button disabled={task.busy} onClick={() => void task.run(run)}>
               {kind === 'alert' ? t.check : t.send}
@@ -88,15 +97,18 @@ function Actions({ subscription, onDeleted }: SubscriptionProps & { readonly onD
             </Button>
           </>
         )}
-        <Button variant="danger" disabled={task.busy} onClick={() => setDeleting(true)}>
-          {t.delete}
-        </Button>
+        {canWrite && (
+          <Button variant="danger" disabled={task.busy} onClick={() => setOpen('delete')}>
+            {t.delete}
+          </Button>
+        )}
       </div>
       {task.error && <Notice tone="bad">{task.error.message}</Notice>}
-      {isDeleting && (
+      {open === 'preview' && <PreviewDialog subscription={subscription} onClose={close} />}
+      {open === 'delete' && (
         <DeleteDialog
           subscription={subscription}
-          onClose={() => setDeleting(false)}
+          onClose={close}
           onConfirm={async () => {
             await remove();
             onDeleted();

@@ -26,6 +26,7 @@ import { embedsById, reportSettings, subscriptionFilters, subscriptionList } fro
 import { GuideLink, ReportPage } from '../report-page.tsx';
 import { scheduleText } from '../schedule-text.ts';
 import { DeliveryBadge, StatusBadge } from '../state-badge.tsx';
+import { canPreview } from './can-preview.ts';
 import { loadSubscriptionDialog } from './load-subscription-dialog.ts';
 import { SubscriptionMenu } from './subscription-menu.tsx';
 
@@ -138,7 +139,7 @@ function useColumns(subscriptions: readonly Subscription[]): readonly Column<Sub
     },
     { title: t.last, class: 'ui-wide', cell: (subscription) => <LastResult subscription={subscription} /> },
     { title: t.status, class: 'ui-keep', cell: ({ status }) => <StatusBadge status={status} /> },
-    ...(can('reports:write')
+    ...(can('reports:write') || canPreview()
       ? [
           {
             title: <span class="ui-visually-hidden">{t.actions}</span>,
