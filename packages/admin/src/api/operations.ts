@@ -986,6 +986,7 @@ export interface Schemas {
     readonly senderAddress: string | null;
     readonly replyTo: string | null;
     readonly theme: string | null;
+    readonly logo: string | null;
     readonly hasPassword: boolean;
     readonly instanceSender: string | null;
     readonly canSend: boolean;
@@ -1002,6 +1003,7 @@ export interface Schemas {
     readonly senderAddress?: string | null;
     readonly replyTo?: string | null;
     readonly theme?: string | null;
+    readonly logo?: string | null;
     readonly password?: string | null;
   };
   MailTest: {

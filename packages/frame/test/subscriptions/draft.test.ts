@@ -26,8 +26,6 @@ const options: SubscriptionOptions = {
   frequencies: ['hour', 'day', 'week'],
   formats: ['message', 'pdf', 'csv'],
   canEmail: true,
-  canAlert: true,
-  canSeeAll: false,
   destinations: [
     { id: 'd1', name: 'Channel', kind: 'slack' },
     { id: 'd2', name: 'Hook', kind: 'webhook' },
