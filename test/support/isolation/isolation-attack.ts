@@ -21,7 +21,7 @@ export interface Attack {
   readonly harmless?: 'is refused' | 'matches nothing';
 }
 
-interface Reply {
+export interface Reply {
   readonly status: number;
   readonly text: string;
 }
@@ -90,7 +90,11 @@ function readable(type: string, bytes: Buffer): string {
 }
 
 /** What the responses of the two tenants to the same request show that mallory must not see. */
-function revealed({ path, body, form }: Attack, [demo, acme]: readonly [Reply, Reply]): string | undefined {
+export function revealed(
+  { path, body, form }: Attack,
+  [demo, acme]: readonly [Reply, Reply],
+  toComparable = comparable,
+): string | undefined {
   const asked = JSON.stringify([path, body, form]);
   for (const { text } of [demo, acme]) {
     // Messages name the filters that were asked for, and write their numbers as people do.
@@ -100,7 +104,7 @@ function revealed({ path, body, form }: Attack, [demo, acme]: readonly [Reply, R
     if (found !== undefined) return found;
   }
   if (demo.status !== acme.status) return `${demo.status} or ${acme.status}`;
-  const [one, other] = [comparable(demo.text), comparable(acme.text)];
+  const [one, other] = [toComparable(demo.text), toComparable(acme.text)];
   if (one === other) return undefined;
   const from = [...one].findIndex((character, index) => character !== other[index]);
   const part = (text: string) => text.slice(Math.max(0, from - 60), from + 60);
@@ -124,7 +128,7 @@ const SAMPLE = 12;
 
 /** Sends attacks, and returns what is wrong: what mallory learned, failures, and attacks that prove nothing. */
 export async function runAttacks(shop: Shop, table: readonly Attack[]): Promise<readonly string[]> {
-  const attacks = isFullTier ? table : sampleOf(table);
+  const attacks = sampleOf(table);
   const problems: string[] = [];
   for (let index = 0; index < attacks.length; index += AT_ONCE) {
     shop.wait(AT_ONCE * 1000);
@@ -134,9 +138,10 @@ export async function runAttacks(shop: Shop, table: readonly Attack[]): Promise<
   return problems;
 }
 
-/** Spread over the table, whose rows repeat the same uses for each column. */
-function sampleOf(table: readonly Attack[]): readonly Attack[] {
-  const step = Math.max(1, table.length / SAMPLE);
+/** In the full tier all; else some, spread over the table, whose rows repeat the same uses for each column. */
+export function sampleOf<Row>(table: readonly Row[], count = SAMPLE): readonly Row[] {
+  if (isFullTier) return table;
+  const step = Math.max(1, table.length / count);
   return table.filter((_, index) => Math.floor(index % step) === 0);
 }
 
@@ -158,11 +163,19 @@ async function runAttack(shop: Shop, attack: Attack): Promise<readonly string[]>
       revealed(attack, controls) === undefined &&
       `shows the ${control} nothing: ${controls[0].text.slice(0, 200)}`,
   ];
-  return problems
-    .filter((problem) => typeof problem === 'string')
-    .map((problem) => `${JSON.stringify(attack).slice(0, 400)} ${problem}`);
+  return described(attack, problems);
 }
 
+/** What is wrong with an attack, with the attack. */
+export const described = (
+  attack: object,
+  problems: readonly (string | false | undefined)[],
+): readonly string[] =>
+  problems
+    .filter((problem) => typeof problem === 'string')
+    .map((problem) => `${JSON.stringify(attack).slice(0, 400)} ${problem}`);
+
 /** Compares with an auditor, who sees the same rows: results of the same statements must not be shared. */
-export const audited = (attacks: readonly Attack[]): readonly Attack[] =>
-  attacks.map((attack) => ({ control: 'auditor', ...attack }));
+export const audited = <Row extends object>(
+  attacks: readonly Row[],
+): readonly (Row & Pick<Attack, 'control'>)[] => attacks.map((attack) => ({ control: 'auditor', ...attack }));

@@ -5,7 +5,7 @@ import type { EngineName } from '@inlay/server/platform/engines/engines';
 import type { DataClient } from '../data/data-client.ts';
 import { exchange, goodClaims, signJwt } from '../embeds/embed-client.ts';
 import { logInAs } from '../http/api-client.ts';
-import { timeAt } from '../time/fake-time.ts';
+import { type FakeTime, serverTime } from '../time/fake-time.ts';
 import { ATTACKER, canary, shopDatasets, shopTables } from './isolation-shop-data.ts';
 import { TENANTS, type Tenant } from './isolation-tables.ts';
 import { type IsolatedTenants, startTenants } from './isolation-tenants.ts';
@@ -13,6 +13,9 @@ import { type IsolatedTenants, startTenants } from './isolation-tenants.ts';
 /** An officer has access to everything, an auditor to all columns of mallory's rows. */
 export const VIEWERS = ['mallory', 'officer', 'auditor', 'victim'] as const;
 export type Viewer = (typeof VIEWERS)[number];
+
+/** Of each viewer who logs in. */
+export const PASSWORD = 'a long enough password';
 
 export interface Shop extends IsolatedTenants {
   /** Of an embed. */
@@ -56,10 +59,20 @@ export function sharedShop(engines: readonly EngineName[]): Promise<Shop> {
   return shops.getOrInsertComputed(engines.join(), () => openShop(engines));
 }
 
+export interface ShopOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** Stands still. */
+  readonly time?: FakeTime;
+  /** What customers sign besides the context of a viewer. */
+  readonly more?: (tenant: Tenant) => object;
+}
+
 /** The shop in two tenants, with an app per engine: datasets, a board, a builder, and dashboards to keep apart. */
-export async function openShop(engines: readonly EngineName[]): Promise<Shop> {
-  let now = Date.now();
-  const tenants = await startTenants(shopTables, engines, { time: timeAt(() => now) });
+export async function openShop(
+  engines: readonly EngineName[],
+  { env = {}, time = serverTime(Date.now()), more = () => ({}) }: ShopOptions = {},
+): Promise<Shop> {
+  const tenants = await startTenants(shopTables, engines, { env, time });
   const [tokens, logins] = [new Map<string, string>(), new Map<string, string>()];
   for (const tenant of TENANTS) {
     const client = tenants.clients[tenant];
@@ -75,8 +88,8 @@ export async function openShop(engines: readonly EngineName[]): Promise<Shop> {
     for (const viewer of VIEWERS) {
       const hours = 12;
       const claims = {
-        ...goodClaims(setup, now + hours * 3_600_000),
-        embed_context: contextOf(viewer, engines),
+        ...goodClaims(setup, time.now() + hours * 3_600_000),
+        embed_context: { ...contextOf(viewer, engines), ...more(tenant) },
       };
       const { status, body } = await exchange(setup, signJwt(claims));
       assert.equal(status, 200, JSON.stringify(body));
@@ -88,9 +101,7 @@ export async function openShop(engines: readonly EngineName[]): Promise<Shop> {
     ...tenants,
     token: (tenant, viewer) => tokens.get(`${tenant} ${viewer}`) ?? '',
     login: (tenant, viewer) => logins.get(`${tenant} ${viewer}`) ?? '',
-    wait: (ms) => {
-      now += ms;
-    },
+    wait: (ms) => time.setClockBy(ms),
   };
 }
 
@@ -99,7 +110,7 @@ async function logInTo(
   tenant: Tenant,
   { workspace_id: workspaceId, ...user }: ReturnType<typeof contextOf>,
 ): Promise<string> {
-  const password = 'a long enough password';
+  const password = PASSWORD;
   await clients[tenant].create('users', { ...user, workspaceId, password });
   const { host } = setups[tenant];
   return logInAs(inlay.url, { username: user.username, password }, host === undefined ? {} : { host });

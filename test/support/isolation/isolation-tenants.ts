@@ -45,7 +45,7 @@ export async function startTenants(
     const running = await TEST_ENGINES[engine].server?.start();
     if (running) servers.set(engine, running);
   }
-  const env = { INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32,::1/128' };
+  const env = { ...options.env, INLAY_ALLOW_PRIVATE_NETWORKS: '127.0.0.1/32,::1/128' };
   const inlay = await startInlay(store, { ...options, env });
   const setups = { demo: await setUpEmbedding(inlay), acme: await addTenant(inlay, 'acme') };
   const clients = {

@@ -70,16 +70,6 @@ export async function startReportWorld(
   const { store, inlay, setup } = await startWorld('embeds', makeStore, { env: all, time });
   await enableReports(inlay.services);
   const nodes = new Set([inlay]);
-  const settle = async () => {
-    await time.advance(POLL_MS);
-
-    await eventually(async () => {
-      const { due, busy } = await countDue(inlay.services);
-      // Time that passes while a node works would end its lease.
-      if (due > 0 && busy === 0) await time.advance(POLL_MS);
-      assert.deepEqual({ due, busy }, { due: 0, busy: 0 });
-    });
-  };
   return {
     store,
     smtp,
@@ -95,7 +85,7 @@ export async function startReportWorld(
       nodes.delete(node);
       await node.close();
     },
-    settle,
+    settle: () => settleReports(inlay.services, time),
     close: async () => {
       for (const node of nodes) await node.close();
       await smtp.close();
@@ -249,8 +239,22 @@ export async function readSubscriptionRow(
     .executeTakeFirstOrThrow();
 }
 
+/** Resolves when nothing is due any more. */
+export async function settleReports(
+  services: Pick<Services, 'store' | 'time'>,
+  time: FakeTime,
+): Promise<void> {
+  await time.advance(POLL_MS);
+  await eventually(async () => {
+    const { due, busy } = await countDue(services);
+    // Time that passes while a node works would end its lease.
+    if (due > 0 && busy === 0) await time.advance(POLL_MS);
+    assert.deepEqual({ due, busy }, { due: 0, busy: 0 });
+  });
+}
+
 /** What has to be done, and what is being done. */
-async function countDue(services: Services) {
+async function countDue(services: Pick<Services, 'store' | 'time'>) {
   const { store, time } = services;
   const due = await store.everyTenant
     .selectFrom('subscriptions')

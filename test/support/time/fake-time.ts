@@ -105,3 +105,15 @@ function controlledTime({ start, realTimers }: Control): FakeTime {
 
 /** The time of a whole server, whose clock shows what a test says. */
 export const timeAt = (now: () => number): Time => ({ ...serverTime(), now });
+
+/** The same, whose clock stands still until a test sets it, however much time passes. */
+export function standingTime(start: number): FakeTime {
+  let now = start;
+  return {
+    ...serverTime(),
+    now: () => now,
+    setClockBy: (ms) => {
+      now += ms;
+    },
+  };
+}
