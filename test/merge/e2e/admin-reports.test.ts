@@ -39,7 +39,7 @@ describe('the message of a subscription in the admin app', () => {
     await expect
       .poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth))
       .toBeGreaterThan(100);
-    assert.equal(await message.locator('a[href]').count(), 0);
+    await expect(message.locator('a[href]')).toHaveCount(0);
 
     const width = () => frame.evaluate(({ clientWidth }) => clientWidth);
     const hiddenBelow = () =>
