@@ -5,9 +5,12 @@ import { deleteSubscriptions } from '@inlay/server/features/reports/manage/delet
 import { insertJobs } from '@inlay/server/features/reports/store/report-jobs';
 import type { ReportJobRow, SubscriptionRow } from '@inlay/server/platform/store/schema';
 import { sweepExpired } from '@inlay/server/platform/store/sweep-expired';
+import { contentClient } from '../../../support/content/content-client.ts';
 import { CONTEXT } from '../../../support/embeds/embed-client.ts';
+import { logInAs } from '../../../support/http/api-client.ts';
 import {
   DEMO,
+  insertDestination,
   type ReportWorld,
   readJobs,
   readSubscriptionRow,
@@ -130,6 +133,38 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const own = await add({ to: toAddress(CONTEXT.username) });
       await nextDay();
       assert.equal((await readSubscriptionRow(world.services, own)).last_state, 'sent');
+    });
+
+    it('nothing is sent that the author of the embed has turned off since somebody subscribed', async () => {
+      const limitTo = async (subscriptions: object) => {
+        const body = {
+          title: 'One tile',
+          target: { kind: 'tile', id: 'revenue' },
+          options: { subscriptions },
+        };
+        const { inlay } = world.setup;
+        const admin = contentClient(inlay, await logInAs(inlay.url));
+        const { status } = await admin('PATCH', 'embeds/e-tile', { body, ifMatch: '*' });
+        assert.equal(status, 200);
+      };
+      const hook = await insertDestination(world.services, 'https://hooks.customer.example/x');
+      const alert = { kind: 'above', measure: 'revenue', limit: 10, margin: 0, quietMinutes: 0 } as const;
+      const ids = [
+        await add({ to: { kind: 'destination', id: hook } }),
+        await add({ alert, to: toAddress(CONTEXT.username) }),
+      ];
+      await limitTo({ ownAddressOnly: true, alerts: false });
+      await nextDay();
+      const found = await Promise.all(ids.map((id) => readSubscriptionRow(world.services, id)));
+      assert.deepEqual(
+        found.map(({ last_state, last_reason }) => [last_state, last_reason]),
+        [
+          ['failed', 'The embed no longer allows destinations. Send it to your own email address instead.'],
+          ['skipped', 'Alerts are turned off for the embed.'],
+        ],
+      );
+      await limitTo({});
+      for (const id of ids) await change(id, { status: 'paused', next_at: null });
     });
 
     it('a schedule that cannot be read any more says so, and keeps no other from being sent', async () => {

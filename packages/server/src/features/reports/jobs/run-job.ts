@@ -3,7 +3,6 @@ import type { EmbedRequest } from '../../embeds/index.ts';
 import { alertReport } from '../alerts/alert-report.ts';
 import { deliverReport } from '../channels/deliver-report.ts';
 import { makeReport } from '../message/make-report.ts';
-import { openSubscription } from '../message/open-subscription.ts';
 import type { Report } from '../message/report.ts';
 import { viewerNow } from '../rights/viewer-now.ts';
 import { isAllowedRecipient, ownAddress } from '../settings/recipients.ts';
@@ -16,6 +15,7 @@ import { beginAttempt, type JobAttempt, type JobServices } from './job-attempt.t
 import { failureOf, isUnexpected, refuseCrashing } from './job-outcome.ts';
 import { loadSubscription, sendUntil } from './load-subscription.ts';
 import { refuseFullMailbox } from './mailbox-limit.ts';
+import { openForJob } from './open-for-job.ts';
 import { recordFailure, recordSent } from './record-outcome.ts';
 import { runCheck } from './run-check.ts';
 
@@ -60,12 +60,13 @@ async function sendMessage(attempt: JobAttempt, subscription: StoredSubscription
 }
 
 async function drawReport(
-  { services, job, signal, draw }: JobAttempt,
+  attempt: JobAttempt,
   subscription: StoredSubscription,
 ): Promise<{ readonly report: Report; readonly isOwn: boolean }> {
+  const { services, job, signal, draw } = attempt;
   const viewer = await viewerNow(services, subscription, signal);
   return draw(async () => {
-    const request = await openSubscription(services, subscription, viewer, signal);
+    const request = await openForJob(attempt, subscription, viewer);
     const isOwn = await checkRecipient(services, job, request);
     if (job.kind === 'report') return { report: await makeReport(request, subscription), isOwn };
     const report = await alertReport(request, subscription, openEvent(services.vault, job));
