@@ -1,10 +1,16 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { countMessage } from '@inlay/server/features/reports/jobs/mailbox-limit';
+import { deleteSubscriptions } from '@inlay/server/features/reports/manage/delete-subscriptions';
 import { insertJobs } from '@inlay/server/features/reports/store/report-jobs';
 import type { ReportJobRow, SubscriptionRow } from '@inlay/server/platform/store/schema';
 import { sweepExpired } from '@inlay/server/platform/store/sweep-expired';
+import { contentClient } from '../../../support/content/content-client.ts';
+import { CONTEXT } from '../../../support/embeds/embed-client.ts';
+import { logInAs } from '../../../support/http/api-client.ts';
 import {
   DEMO,
+  insertDestination,
   type ReportWorld,
   readJobs,
   readSubscriptionRow,
@@ -91,35 +97,74 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       );
     });
 
-    it('a recipient gets at most 200 messages a day, and the subscription says so', async () => {
-      const recipient = 'flooded@customer.example';
-      const id = await add({ to: toAddress(recipient) });
+    it('a mailbox gets at most 200 messages a day from others, and the subscription says so', async () => {
       const { store } = world.services;
-      const now = time.now();
+      const mailbox = { tenantId: DEMO, address: 'flooded@customer.example', isOwn: false };
+      for (let count = 0; count < 199; count += 1)
+        await store.write((transaction) => countMessage(transaction, mailbox, time.now() + DAY));
+      const last = await add({ to: toAddress('flooded@customer.example') });
+      await nextDay();
+      assert.equal((await readSubscriptionRow(world.services, last)).last_state, 'sent');
+      // Its deliveries are deleted with it, and count nevertheless.
       await store.write(async (transaction) => {
-        const sent = Array.from({ length: 200 }, (_, index) => ({
-          tenant_id: DEMO,
-          subscription_id: 'another',
-          kind: 'report' as const,
-          due_at: now - index,
-          recipient,
-          sealed: null,
-        }));
-        await insertJobs(transaction, sent, now);
-        const finished = { state: 'sent', next_at: null, finished_at: now + DAY - MINUTE } as const;
-        await transaction
-          .tenant(DEMO)
-          .update('report_jobs', finished)
-          .where('subscription_id', '=', 'another')
-          .execute();
+        await deleteSubscriptions(transaction, DEMO, [last]);
       });
+      const others = ['flooded@customer.example', 'Flooded@customer.example', 'flooded+2@CUSTOMER.example'];
+      const more = await Promise.all(others.map((address) => add({ to: toAddress(address) })));
+      time.setClockBy(DAY - HOUR);
+      await world.settle();
+      for (const id of more) {
+        const { last_state, last_reason } = await readSubscriptionRow(world.services, id);
+        assert.equal(last_state, 'failed');
+        assert.match(last_reason ?? '', /200 messages within a day/);
+      }
+      assert.equal(mailsTo('flooded@customer.example').length, 1);
       await nextDay();
-      const { last_state, last_reason } = await readSubscriptionRow(world.services, id);
-      assert.equal(last_state, 'failed');
-      assert.match(last_reason ?? '', /200 messages within a day/);
-      assert.equal(mailsTo(recipient).length, 0);
+      for (const id of more) assert.equal((await readSubscriptionRow(world.services, id)).last_state, 'sent');
+    });
+
+    it('messages of others do not use up what viewers have sent to themselves', async () => {
+      const { store } = world.services;
+      const mailbox = { tenantId: DEMO, address: CONTEXT.username, isOwn: false };
+      for (let count = 0; count < 201; count += 1)
+        await store
+          .write((transaction) => countMessage(transaction, mailbox, time.now() + DAY))
+          .catch(() => {});
+      const own = await add({ to: toAddress(CONTEXT.username) });
       await nextDay();
-      assert.equal(mailsTo(recipient).length, 1);
+      assert.equal((await readSubscriptionRow(world.services, own)).last_state, 'sent');
+    });
+
+    it('nothing is sent that the author of the embed has turned off since somebody subscribed', async () => {
+      const limitTo = async (subscriptions: object) => {
+        const body = {
+          title: 'One tile',
+          target: { kind: 'tile', id: 'revenue' },
+          options: { subscriptions },
+        };
+        const { inlay } = world.setup;
+        const admin = contentClient(inlay, await logInAs(inlay.url));
+        const { status } = await admin('PATCH', 'embeds/e-tile', { body, ifMatch: '*' });
+        assert.equal(status, 200);
+      };
+      const hook = await insertDestination(world.services, 'https://hooks.customer.example/x');
+      const alert = { kind: 'above', measure: 'revenue', limit: 10, margin: 0, quietMinutes: 0 } as const;
+      const ids = [
+        await add({ to: { kind: 'destination', id: hook } }),
+        await add({ alert, to: toAddress(CONTEXT.username) }),
+      ];
+      await limitTo({ ownAddressOnly: true, alerts: false });
+      await nextDay();
+      const found = await Promise.all(ids.map((id) => readSubscriptionRow(world.services, id)));
+      assert.deepEqual(
+        found.map(({ last_state, last_reason }) => [last_state, last_reason]),
+        [
+          ['failed', 'The embed no longer allows destinations. Send it to your own email address instead.'],
+          ['skipped', 'Alerts are turned off for the embed.'],
+        ],
+      );
+      await limitTo({});
+      for (const id of ids) await change(id, { status: 'paused', next_at: null });
     });
 
     it('a schedule that cannot be read any more says so, and keeps no other from being sent', async () => {

@@ -16,7 +16,8 @@ export interface AttemptLimit {
     | 'reset-typed'
     | 'reset-account'
     | 'mail-test'
-    | 'destination-test';
+    | 'destination-test'
+    | 'report-mailbox';
   readonly failures: number;
   readonly windowMs: number;
   readonly blockMs: number;

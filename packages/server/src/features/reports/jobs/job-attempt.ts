@@ -3,6 +3,7 @@ import type { ReportJobRow } from '../../../platform/store/schema.ts';
 import type { TokenServices } from '../../tokens/index.ts';
 import { beginSending } from '../store/report-jobs.ts';
 import { letPagesPass } from './let-pages-pass.ts';
+import { countMessage, type Mailbox } from './mailbox-limit.ts';
 
 /** From the viewer's rights to the finished message. Shorter than a lease; sending has a limit of its own. */
 export const ATTEMPT_MS = 120_000;
@@ -24,7 +25,7 @@ export interface JobAttempt {
   /** Does work in its turn. */
   draw<T>(work: () => Promise<T>): Promise<T>;
   /** The point of no return. Throws if another attempt has begun, or this one was given up. */
-  beforeSend(): Promise<void>;
+  beforeSend(mailbox: Mailbox): Promise<void>;
   /** From the point of no return on. */
   isSending(): boolean;
   /** Whether another attempt has begun. */
@@ -72,14 +73,19 @@ export function beginAttempt(services: JobServices, job: ReportJobRow, cut: Abor
     job,
     signal,
     draw,
-    beforeSend: async () => {
+    beforeSend: async (mailbox) => {
       // What was given up may still be running.
       signal.throwIfAborted();
       // Before the row tells so: the attempt must not be given up, and tried again, in between.
       isSending = true;
       over.release();
       try {
-        isLost = !(await beginSending(store, job, time.now()));
+        isLost = !(await store.write(async (transaction) => {
+          const now = time.now();
+          const isOurs = await beginSending(transaction, job, now);
+          if (isOurs) await countMessage(transaction, mailbox, now);
+          return isOurs;
+        }));
       } catch (error) {
         isSending = false;
         throw error;

@@ -11,9 +11,7 @@ import { dueTimes } from './due-times.ts';
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-/** Messages to one recipient within a day, so that no mailbox is flooded. */
-const MAX_TO_ADDRESS = 200;
-/** Channels and programs take those of many viewers. */
+/** Messages to one within a day. Channels and programs take those of many viewers. */
 const MAX_TO_DESTINATION = 5000;
 
 /** The subscription of a job, if it is still sent. Throws `ReportError`. */
@@ -39,7 +37,7 @@ export async function loadSubscription(
       'fail',
       `It could not be sent before the next one was due.${job.reason === null ? '' : ` ${job.reason}`}`,
     );
-  if (job.kind !== 'check') await requireRoom(services, job, now);
+  if (job.kind !== 'check' && !isAddress(job.recipient)) await requireRoom(services, job, now);
   return subscription;
 }
 
@@ -70,11 +68,10 @@ async function requireRoom(
   job: ReportJobRow,
   now: number,
 ): Promise<void> {
-  const max = isAddress(job.recipient) ? MAX_TO_ADDRESS : MAX_TO_DESTINATION;
-  if ((await countReceived(store, job, now - DAY)) < max) return;
+  if ((await countReceived(store, job, now - DAY)) < MAX_TO_DESTINATION) return;
   throw new ReportError(
     'delivery-failed',
     'fail',
-    `This recipient has got ${max} messages within a day, which is the most. Subscribe to fewer, or less often.`,
+    `This destination has got ${MAX_TO_DESTINATION} messages within a day, which is the most. Subscribe to fewer, or less often.`,
   );
 }

@@ -1,6 +1,5 @@
 import type { Queries } from '../../../platform/store/store.ts';
 import { checkAlert } from '../alerts/check-alert.ts';
-import { openSubscription } from '../message/open-subscription.ts';
 import { viewerNow } from '../rights/viewer-now.ts';
 import { recipientsOf } from '../store/recipients-of.ts';
 import { recordResult } from '../store/record-result.ts';
@@ -9,6 +8,7 @@ import { finishJob, insertJobs } from '../store/report-jobs.ts';
 import type { StoredSubscription } from '../store/subscriptions.ts';
 import { openMemory, sealEvent, sealMemory } from './alert-secrets.ts';
 import type { JobAttempt } from './job-attempt.ts';
+import { openForJob } from './open-for-job.ts';
 import { persist } from './record-outcome.ts';
 
 /** Checks an alert. What it remembers and the messages about it are stored together, or the check is repeated. */
@@ -18,7 +18,7 @@ export async function runCheck(attempt: JobAttempt, subscription: StoredSubscrip
   const viewer = await viewerNow(services, subscription, signal);
   const known = openMemory(vault, subscription);
   const { memory, event } = await draw(async () => {
-    const request = await openSubscription(services, subscription, viewer, signal);
+    const request = await openForJob(attempt, subscription, viewer);
     return checkAlert(request, subscription, known, time.now());
   });
   signal.throwIfAborted();

@@ -3,10 +3,9 @@ import type { EmbedRequest } from '../../embeds/index.ts';
 import { alertReport } from '../alerts/alert-report.ts';
 import { deliverReport } from '../channels/deliver-report.ts';
 import { makeReport } from '../message/make-report.ts';
-import { openSubscription } from '../message/open-subscription.ts';
 import type { Report } from '../message/report.ts';
 import { viewerNow } from '../rights/viewer-now.ts';
-import { isAllowedRecipient } from '../settings/recipients.ts';
+import { isAllowedRecipient, ownAddress } from '../settings/recipients.ts';
 import { readReportSetup } from '../settings/report-settings.ts';
 import { isAddress } from '../store/recipients-of.ts';
 import { ReportError } from '../store/report-error.ts';
@@ -15,6 +14,8 @@ import { openEvent } from './alert-secrets.ts';
 import { beginAttempt, type JobAttempt, type JobServices } from './job-attempt.ts';
 import { failureOf, isUnexpected, refuseCrashing } from './job-outcome.ts';
 import { loadSubscription, sendUntil } from './load-subscription.ts';
+import { refuseFullMailbox } from './mailbox-limit.ts';
+import { openForJob } from './open-for-job.ts';
 import { recordFailure, recordSent } from './record-outcome.ts';
 import { runCheck } from './run-check.ts';
 
@@ -40,7 +41,8 @@ async function sendMessage(attempt: JobAttempt, subscription: StoredSubscription
   const { services, job, signal, beforeSend } = attempt;
   const { time, metrics, usage } = services;
   const started = time.monotonic();
-  const report = await drawReport(attempt, subscription);
+  const { report, isOwn } = await drawReport(attempt, subscription);
+  const { tenant_id: tenantId, recipient: address } = job;
   await deliverReport(services, {
     subscription,
     report,
@@ -48,7 +50,7 @@ async function sendMessage(attempt: JobAttempt, subscription: StoredSubscription
     jobId: job.id,
     dueAt: job.due_at,
     signal,
-    beforeSend,
+    beforeSend: () => beforeSend({ tenantId, address, isOwn }),
   });
   await recordSent(services, job);
   const ms = time.monotonic() - started;
@@ -58,35 +60,42 @@ async function sendMessage(attempt: JobAttempt, subscription: StoredSubscription
 }
 
 async function drawReport(
-  { services, job, signal, draw }: JobAttempt,
+  attempt: JobAttempt,
   subscription: StoredSubscription,
-): Promise<Report> {
+): Promise<{ readonly report: Report; readonly isOwn: boolean }> {
+  const { services, job, signal, draw } = attempt;
   const viewer = await viewerNow(services, subscription, signal);
   return draw(async () => {
-    const request = await openSubscription(services, subscription, viewer, signal);
-    await refuseRecipient(services, job, request);
-    if (job.kind === 'report') return makeReport(request, subscription);
+    const request = await openForJob(attempt, subscription, viewer);
+    const isOwn = await checkRecipient(services, job, request);
+    if (job.kind === 'report') return { report: await makeReport(request, subscription), isOwn };
     const report = await alertReport(request, subscription, openEvent(services.vault, job));
     if (!report) throw new ReportError('access-lost', 'skip', NOTHING_LEFT);
-    return report;
+    return { report, isOwn };
   });
 }
 
-/** The host may sign another address for the viewer since, and an administrator may have removed a domain. */
-async function refuseRecipient(
-  { store }: JobServices,
-  { tenant_id, recipient }: ReportJobRow,
+/**
+ * Returns whether it is the viewer's own address. The host may sign another one since, and an administrator may have
+ * removed a domain.
+ */
+async function checkRecipient(
+  { store, time }: JobServices,
+  { tenant_id: tenantId, recipient: address }: ReportJobRow,
   { embed, viewer }: EmbedRequest,
-): Promise<void> {
-  if (!isAddress(recipient)) return;
-  const { settings } = await readReportSetup(store, tenant_id);
+): Promise<boolean> {
+  if (!isAddress(address)) return false;
+  const { settings } = await readReportSetup(store, tenantId);
   const limits = embed.options?.subscriptions;
-  if (!isAllowedRecipient({ settings, limits, viewer }, recipient))
+  if (!isAllowedRecipient({ settings, limits, viewer }, address))
     throw new ReportError(
       'recipient-not-allowed',
       'fail',
       'This address is neither the viewer’s own any more nor at an allowed domain. Change the recipients of the subscription.',
     );
+  const isOwn = address === ownAddress({ settings, viewer });
+  await refuseFullMailbox(store, { tenantId, address, isOwn }, time.now());
+  return isOwn;
 }
 
 const NOTHING_LEFT = 'The viewer has no access any more to what the alert is about.';

@@ -114,9 +114,8 @@ const changeAttempt = async (
 };
 
 /** The point of no return: false if another attempt has begun, and this one must not send. */
-export function beginSending(store: Store, attempt: Attempt, now: number): Promise<boolean> {
-  const change = { state: 'sending', next_at: now + LEASE_MS } as const;
-  return store.write((transaction) => changeAttempt(transaction, attempt, ['working'], change));
+export function beginSending(transaction: Queries, attempt: Attempt, now: number): Promise<boolean> {
+  return changeAttempt(transaction, attempt, ['working'], { state: 'sending', next_at: now + LEASE_MS });
 }
 
 export interface JobResult {

@@ -113,11 +113,11 @@ export async function reports(db: MigrationDb): Promise<void> {
     .on('report_jobs')
     .columns(['tenant_id', 'state', 'id'])
     .execute();
-  // How many messages a recipient got lately.
+  // How many messages a destination got lately.
   await db.schema
     .createIndex('report_jobs_by_recipient')
     .on('report_jobs')
-    .columns(['tenant_id', 'recipient', 'finished_at'])
+    .columns(['tenant_id', 'recipient', 'finished_at', 'state'])
     .execute();
   await db.schema.createIndex('report_jobs_by_end').on('report_jobs').columns(['finished_at']).execute();
   // Most rows by far, which are kept for a shorter time.
