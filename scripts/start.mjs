@@ -27,6 +27,7 @@ server.on('message', ({ demo }) => {
     INLAY_CLIENT_ID: demo.clientId,
     INLAY_CLIENT_SECRET_FILE: join(demo.credentials, 'client-secret'),
     INLAY_PRIVATE_KEY_FILE: join(demo.credentials, 'private-key.pem'),
+    INLAY_INBOX_SECRET_FILE: join(demo.credentials, 'inbox-secret'),
   };
   shop = spawn(node26, [shopMain], { stdio, env });
 });

@@ -1,7 +1,7 @@
+import { renderMessages } from './inbox-page.mjs';
 import { prettyJson } from './public/pretty-json.js';
+import { text } from './text.mjs';
 import { words } from './words.mjs';
-
-const text = (value) => String(value).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const logo =
   '<svg viewBox="0 0 32 32" aria-hidden="true"><path d="M2 26 12 9l5 8 4-6 9 15z" fill="currentColor"/><circle cx="24" cy="6" r="3" fill="var(--sun)"/></svg>';
@@ -33,16 +33,15 @@ const bar = (say, id) =>
   `<div class="bar"><code>${id}</code><button type="button" class="view-code" data-code="${id}" aria-haspopup="dialog">${text(say.code)}</button></div>`;
 
 // Tiles fill a place of fixed size. Pages have the height of their content: it is here for a first visit, so that nothing
-// jumps, and remembered after that.
-const tile = (say, id, content = '') =>
-  `<div class="card"><div class="place" ${content ? 'data-tag' : `data-embed="${id}" data-height="fill" data-loading="eager"`} data-wait="${text(say.wait)}">${content}</div>${bar(say, id)}</div>`;
+// jumps, and remembered after that. What holds an embed has its id, which links in messages name; embeds have an alias too.
+const tile = (say, id, alias, content = '') =>
+  `<div class="card" id="${id}"><div class="place" ${content ? 'data-tag' : `data-embed="${alias}" data-height="fill" data-loading="eager"`} data-wait="${text(say.wait)}">${content}</div>${bar(say, alias)}</div>`;
 
-const page = (say, section, id, [wide, narrow]) => `
-    <section id="${section}" aria-label="${text(say.nav[SECTIONS.indexOf(section)])}">
-      <div class="card">${bar(say, id)}<div class="place page" data-embed="${id}" data-wait="${text(say.wait)}" style="--wide: ${wide}px; --narrow: ${narrow}px"></div></div>
+const page = (say, id, alias, [wide, narrow]) => `
+    <section id="${id}" aria-label="${text(say.nav[id])}">
+      <div class="card">${bar(say, alias)}<div class="place page" data-embed="${alias}" data-wait="${text(say.wait)}" style="--wide: ${wide}px; --narrow: ${narrow}px"></div></div>
     </section>`;
 
-const SECTIONS = ['overview', 'returns', 'story', 'performance', 'customers', 'products', 'build'];
 const REGIONS = ['DACH', 'France', 'Iberia', 'Nordics', 'UK & Ireland'];
 
 const chips = (name, values, chosen) =>
@@ -85,6 +84,14 @@ const panel = (say, { embedContext }, { assertion = '', token }) => {
     <script>if (innerWidth < 1200) document.currentScript.previousElementSibling.open = false;</script>`;
 };
 
+const inbox = (say, messages, language) => `
+    <section id="inbox" aria-label="${text(say.nav.inbox)}">
+      <h2>${text(say.nav.inbox)}</h2>
+      <div class="messages">${renderMessages(messages, { say: say.inbox, language })}</div>
+      <p class="empty">${text(say.inbox.empty)}</p>
+    </section>
+    <p id="arrived" role="status" data-say="${text(say.inbox.arrived)}"></p>`;
+
 const codeDialog = (say) => `
   <dialog id="code" aria-label="${text(say.codeOf)}">
     <div class="top"><code></code><form method="dialog"><button class="close" aria-label="${text(say.close)}" title="${text(say.close)}">✕</button></form></div>
@@ -95,8 +102,11 @@ const codeDialog = (say) => `
     <pre id="snippet" role="tabpanel" tabindex="0" aria-labelledby="tab-tag"></pre>
   </dialog>`;
 
-/** The whole page. `token` is opaque and for this user only; without one, `problem` says why. */
-export function renderPage({ user, users, token, assertion, problem, mode, instanceUrl }) {
+/**
+ * The whole page. `token` is opaque and for this user only; without one, `problem` says why. `messages` are those in the inbox
+ * of the user, if there is one.
+ */
+export function renderPage({ user, users, token, assertion, problem, mode, instanceUrl, messages }) {
   const language = user.language.slice(0, 2);
   const say = words[language];
   const isFinance = user.embedContext.groups?.includes('finance');
@@ -107,6 +117,7 @@ export function renderPage({ user, users, token, assertion, problem, mode, insta
     lang: user.language,
     height: 'fill',
     theme: mode ?? 'auto',
+    ...(messages && { features: '{"subscriptions":true}' }),
   });
   const launcher = `${instanceUrl}/scripts/embedLauncher.js?${query}`;
   return `<!doctype html>
@@ -118,11 +129,14 @@ export function renderPage({ user, users, token, assertion, problem, mode, insta
   <title>Larkfell back office</title>
   <link rel="icon" href="data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Cpath d='M2 26 12 9l5 8 4-6 9 15z' fill='%23235347'/%3E%3C/svg%3E">
   <link rel="stylesheet" href="/style.css">
+  ${messages ? '<link rel="stylesheet" href="/inbox.css">' : ''}
 </head>
 <body>
   <header>
     <a class="brand" href="/" aria-label="Larkfell">${logo}<span>Larkfell</span></a>
-    <nav>${SECTIONS.map((id, index) => `<a href="#${id}">${text(say.nav[index])}</a>`).join('')}</nav>
+    <nav>${Object.entries(say.nav)
+      .map(([id, title]) => (id !== 'inbox' || messages ? `<a href="#${id}">${text(title)}</a>` : ''))
+      .join('')}</nav>
     <label class="tool" title="${text(say.brand)}"><input type="color" id="brand-color" value="#235347" aria-label="${text(say.brand)}"></label>
     <label class="tool" title="${text(say.logo)}"><input type="file" id="brand-logo" accept="image/*" aria-label="${text(say.logo)}"><span aria-hidden="true">${text(say.logo)}</span></label>
     <button class="theme" type="button" aria-label="${text(say.theme)}" title="${text(say.theme)}">◐</button>
@@ -133,7 +147,7 @@ export function renderPage({ user, users, token, assertion, problem, mode, insta
     <section class="hero">
       <div>
         <h1>${text(say.hello)}, ${text(user.name.split(' ')[0])}</h1>
-        <p class="lead"><a href="#returns">${text(say.lead)}</a></p>
+        <p class="lead"><a href="#trail-runner">${text(say.lead)}</a></p>
       </div>
       <div class="people" role="group" aria-label="${text(say.switch)}">
         ${Object.entries(users)
@@ -144,21 +158,25 @@ export function renderPage({ user, users, token, assertion, problem, mode, insta
     ${trouble(say, problem)}
     <p class="trouble" role="alert" id="unresolved" hidden>${text(say.unresolved)} <code>127.0.0.1 ${text(new URL(instanceUrl).hostname)}</code></p>
 
-    <section id="overview" aria-label="${text(say.nav[0])}">
+    <section id="figures" aria-label="${text(say.nav.figures)}">
       <div class="figures">
-        ${['revenue-figure', 'orders-figure', 'basket-figure', 'returns-figure'].map((id) => tile(say, id)).join('')}
+        ${tile(say, 'revenue', 'revenue-figure')}
+        ${tile(say, 'orders', 'orders-figure')}
+        ${tile(say, 'average-order', 'basket-figure')}
+        ${tile(say, 'return-rate', 'returns-figure')}
       </div>
       <div class="pair">
-        ${tile(say, 'revenue-tile', `<script async type="text/javascript" src="${text(launcher)}"></script>`)}
-        ${tile(say, 'products-tile')}
+        ${tile(say, 'revenue-trend', 'revenue-tile', `<script async type="text/javascript" src="${text(launcher)}"></script>`)}
+        ${tile(say, 'top-products', 'products-tile')}
       </div>
     </section>
-    ${page(say, 'returns', 'returns-story', [666, 850])}
-    ${page(say, 'story', 'sales-story', isFinance ? [818, 1078] : [760, 984])}
-    ${page(say, 'performance', 'sales-dashboard', isFinance ? [2216, 4576] : [1275, 2659])}
+    ${page(say, 'trail-runner', 'returns-story', [666, 850])}
+    ${page(say, 'year-in-review', 'sales-story', isFinance ? [818, 1078] : [760, 984])}
+    ${page(say, 'overview', 'sales-dashboard', isFinance ? [2216, 4576] : [1275, 2659])}
     ${page(say, 'customers', 'customers-dashboard', [790, 1606])}
     ${page(say, 'products', 'products-dashboard', [1600, 2815])}
-    ${page(say, 'build', 'sales-builder', [760, 760])}
+    ${page(say, 'builder', 'sales-builder', [760, 760])}
+    ${messages ? inbox(say, messages, user.language) : ''}
   </main>
   </div>
   ${codeDialog(say)}
@@ -167,6 +185,7 @@ export function renderPage({ user, users, token, assertion, problem, mode, insta
   <script src="/brand.js" type="module"></script>
   <script src="/context-panel.js" type="module"></script>
   <script src="/view-code.js" type="module"></script>
+  ${messages ? '<script src="/inbox.js" type="module"></script>' : ''}
 </body>
 </html>
 `;

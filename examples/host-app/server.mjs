@@ -1,11 +1,14 @@
 // The server of an application that embeds Inlay. Two things matter: it knows who is signed in, and the key and the
 // secret never leave it. The page only ever gets an opaque token for that one person.
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createEmbedClient, embedTokenHandler } from '@inlay/node';
 import { EditError, editContext, readEdit, watchedFetch, withAssertion } from './demo-context.mjs';
+import { createInbox } from './inbox.mjs';
+import { renderMessages } from './inbox-page.mjs';
 import { renderPage } from './page.mjs';
 import { users } from './users.mjs';
+import { words } from './words.mjs';
 
 const { INLAY_URL = 'http://localhost:4000', INLAY_TENANT_ID = 'demo', HOST = '127.0.0.1' } = process.env;
 const { INLAY_BROWSER_URL = INLAY_URL, INLAY_CLIENT_ID = `${INLAY_TENANT_ID}-embed` } = process.env;
@@ -41,11 +44,17 @@ const userOf = (request) => {
 
 const embedToken = embedTokenHandler(inlay, (request) => userOf(request)?.embedContext, { expiresIn: 900 });
 
+// Read for each message: it is replaced now and then, like the other credentials.
+const { INLAY_INBOX_SECRET_FILE = '' } = process.env;
+const hasInbox = existsSync(INLAY_INBOX_SECRET_FILE);
+const inbox = createInbox(() => hasInbox && readFileSync(INLAY_INBOX_SECRET_FILE, 'utf8').trim());
+
 const types = { js: 'text/javascript', css: 'text/css' };
+const folder = new URL('public/', import.meta.url);
 const files = Object.fromEntries(
-  ['app.js', 'brand.js', 'context-panel.js', 'pretty-json.js', 'view-code.js', 'style.css'].map((name) => [
+  readdirSync(folder).map((name) => [
     `/${name}`,
-    [types[name.split('.')[1]], readFileSync(new URL(`public/${name}`, import.meta.url))],
+    [types[name.split('.')[1]], readFileSync(new URL(name, folder))],
   ]),
 );
 
@@ -70,7 +79,8 @@ const routes = {
       ...(userOf(request) ? {} : { 'set-cookie': 'user=maeve; Path=/; HttpOnly; SameSite=Strict' }),
     });
     const mode = /(?:^|; )theme=(light|dark)\b/.exec(request.headers.cookie ?? '')?.[1];
-    response.end(renderPage({ user, users, ...exchanged, mode, instanceUrl: INLAY_BROWSER_URL }));
+    const messages = hasInbox ? inbox.messagesOf(user.embedContext.username) : undefined;
+    response.end(renderPage({ user, users, ...exchanged, mode, instanceUrl: INLAY_BROWSER_URL, messages }));
   },
   'POST /embed-token': embedToken,
   // DEMO ONLY, see demo-context.mjs: a token for a context that the page has edited.
@@ -86,6 +96,38 @@ const routes = {
       console.error(`No token: ${error.message}`);
       sendJson(response, 502, { problem: 'refused' });
     }
+  },
+  // A webhook of Inlay, see inbox.mjs. After a 500, Inlay sends the message again.
+  'POST /demo/inbox': async (request, response) =>
+    response.writeHead(hasInbox ? await inbox.receive(request).catch(() => 500) : 404).end(),
+  // The messages of the signed-in user that came after one.
+  'GET /inbox': (request, response) => {
+    const user = userOf(request);
+    if (!user) return response.writeHead(401).end();
+    const after = new URL(request.url, 'http://x').searchParams.get('after');
+    const messages = inbox.messagesOf(user.embedContext.username);
+    const known = messages.findIndex(({ id }) => id === after);
+    const added = known < 0 ? messages : messages.slice(0, known);
+    if (added.length === 0) return response.writeHead(204).end();
+    const { language } = user;
+    const say = words[language.slice(0, 2)].inbox;
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' });
+    response.end(renderMessages(added, { language, say }));
+  },
+  // A chart or a file of one of them.
+  'GET /inbox/part': (request, response) => {
+    const query = new URL(request.url, 'http://x').searchParams;
+    const messages = inbox.messagesOf(userOf(request)?.embedContext.username);
+    const { sections = [], files = [] } = messages.find(({ id }) => id === query.get('message')) ?? {};
+    const image = sections[query.get('image')]?.image;
+    const { content } = image ?? files[query.get('file')] ?? {};
+    if (!content) return response.writeHead(404).end();
+    response.writeHead(200, {
+      'content-type': image ? 'image/png' : 'application/octet-stream',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, max-age=3600',
+    });
+    response.end(Buffer.from(content, 'base64'));
   },
   'POST /sign-in': (request, response) => {
     const name = new URL(request.url, 'http://x').searchParams.get('as');

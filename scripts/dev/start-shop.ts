@@ -18,6 +18,7 @@ export function startShop(demo: DemoHost, onEnd: () => void): { stop(): Promise<
       INLAY_CLIENT_ID: demo.clientId,
       INLAY_CLIENT_SECRET_FILE: join(demo.credentials, 'client-secret'),
       INLAY_PRIVATE_KEY_FILE: join(demo.credentials, 'private-key.pem'),
+      INLAY_INBOX_SECRET_FILE: join(demo.credentials, 'inbox-secret'),
     },
   });
   const ended = once(child, 'exit');

@@ -15,6 +15,9 @@ const places = [...document.querySelectorAll('[data-embed]')];
 const instances = [];
 // By embed, because one that failed may have a message in place of its frame.
 const placeOf = new WeakMap();
+// A form does not fit into a figure.
+const hasInbox = document.querySelector('#inbox') !== null;
+const featuresOf = (place) => ({ subscriptions: hasInbox && !place.closest('.figures') });
 const embedsIn = (place) =>
   instances.flatMap((inlay) => inlay.getAll()).filter((embed) => placeOf.get(embed) === place);
 
@@ -51,7 +54,8 @@ const insertEmbeds = async (tokenProvider = ownToken) => {
     for (const each of waiting) each.destroy();
     if (shown) place.dataset.busy = '';
     const { embed, height = 'auto', loading = 'lazy' } = place.dataset;
-    inlay.insertEmbedById(embed, place, { height, loading }).catch(console.error);
+    const options = { height, loading, features: featuresOf(place) };
+    inlay.insertEmbedById(embed, place, options).catch(console.error);
     placeOf.set(inlay.getAll().at(-1), place);
   }
 };

@@ -5,6 +5,8 @@ const dialog = document.querySelector('#code');
 const snippet = document.querySelector('#snippet');
 const tabs = [...dialog.querySelectorAll('[role=tab]')];
 const { instance, language: lang, user: username } = document.querySelector('script[data-instance]').dataset;
+// Without an inbox, there is nowhere to send a report to.
+const withReports = document.querySelector('#inbox') !== null;
 let id = '';
 
 const literal = (value) =>
@@ -20,7 +22,7 @@ const snippets = {
 <script type="module">
   const inlay = await Inlay.initialize(undefined, {
     tokenProvider: () => fetch('/embed-token', { method: 'POST' }),
-    lang: '${lang}',
+    lang: '${lang}',${withReports ? '\n    features: { subscriptions: true },' : ''}
   })
   await inlay.insertEmbedById('${id}', document.querySelector('#analytics'))
 </script>`,
@@ -28,7 +30,7 @@ const snippets = {
 
 export const Analytics = () => (
   <InlayProvider instanceUrl="${instance}" lang="${lang}"
-    tokenProvider={() => fetch('/embed-token', { method: 'POST' })}>
+    tokenProvider={() => fetch('/embed-token', { method: 'POST' })}${withReports ? '\n    features={{ subscriptions: true }}' : ''}>
     <InlayEmbed embedId="${id}" />
   </InlayProvider>
 )`,

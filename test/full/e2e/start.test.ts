@@ -50,6 +50,7 @@ describe('npm start', () => {
         page,
         new RegExp(`http://localhost:${port}/scripts/embedLauncher.js\\?id=revenue-tile&#38;token=inl_`),
       );
+      assert.match(page, /<section id="inbox"/);
       assert.doesNotMatch(printed, /inl_secret|PRIVATE KEY/);
     } finally {
       process.kill(-(child.pid as number), 'SIGINT');

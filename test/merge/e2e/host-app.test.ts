@@ -7,6 +7,7 @@ import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { TenantId } from '@inlay/protocol/tenant-id';
 import { demoHostFolder, enrollDemoHost } from '@inlay/server/features/demo/enroll-demo-host';
+import { enrollDemoInbox, resetDemoInbox } from '@inlay/server/features/demo/enroll-demo-inbox';
 import { regenerateSecret } from '@inlay/server/features/tokens/change-auth-settings';
 import { OPERATOR } from '@inlay/server/platform/identity/acting';
 import { decodeJwt } from 'jose';
@@ -14,6 +15,7 @@ import { axeFindings, COLORS } from '../../support/browser/axe-findings.ts';
 import { expect } from '../../support/browser/expect.ts';
 import { openBrowser } from '../../support/browser/open-browser.ts';
 import { users } from '../../support/embeds/demo-viewers.ts';
+import { call, logInAs } from '../../support/http/api-client.ts';
 import { freePort } from '../../support/server/free-port.ts';
 import { runCommand } from '../../support/server/run-command.ts';
 import { sqliteStore, startInlay, type TestInlay, type TestStore } from '../../support/server/start-inlay.ts';
@@ -31,17 +33,21 @@ describe('the demo host application', () => {
   before(async () => {
     store = await sqliteStore();
     const port = await freePort();
-    inlay = await startInlay(store, { env: { INLAY_PORT: String(port) } });
+    const shopPort = String(await freePort());
+    const demoEnv = { INLAY_DEMO: 'true', INLAY_DEMO_PORT: shopPort };
+    inlay = await startInlay(store, { env: { INLAY_PORT: String(port), ...demoEnv } });
     assert.equal(await enrollDemoHost(inlay.services, demo), true);
+    await enrollDemoInbox(inlay.services, demo);
     folder = demoHostFolder(inlay.services);
     const env = {
-      PORT: '0',
+      PORT: shopPort,
       INLAY_URL: `http://localhost:${port}`,
       INLAY_CLIENT_SECRET_FILE: join(folder, 'client-secret'),
       INLAY_PRIVATE_KEY_FILE: join(folder, 'private-key.pem'),
+      INLAY_INBOX_SECRET_FILE: join(folder, 'inbox-secret'),
     };
     shop = spawn(process.execPath, [program], { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-    const [{ port: shopPort }] = (await once(shop, 'message')) as [{ port: number }];
+    await once(shop, 'message');
     shopUrl = `http://127.0.0.1:${shopPort}`;
   });
   after(async () => {
@@ -231,6 +237,26 @@ describe('the demo host application', () => {
       for (const context of contexts)
         assert.deepEqual(await refused(edit(context, 'maeve')), [400, problem, 1], JSON.stringify(context));
     assert.deepEqual(await refused(edit({}, 'maeve', 'text/plain')), [400, 'json', 1]);
+  });
+
+  it('has an inbox for what Inlay sends, also after its secret is replaced', async () => {
+    const token = await logInAs(inlay.url);
+    const destinations = `${inlay.url}/api/v0/report-destinations`;
+    const { body } = await call<{ data: readonly { id: string }[] }>(destinations, { token });
+    const sendTest = async () => {
+      const options = { method: 'POST', token };
+      return (await call<{ sent: boolean }>(`${destinations}/${body.data[0]?.id}/test`, options)).body;
+    };
+    assert.equal((await get('/inbox', 'maeve')).status, 204);
+    assert.deepEqual(await sendTest(), { sent: true, problem: null });
+    const messages = await get('/inbox', 'maeve');
+    assert.match(await messages.text(), /<details class="message" data-id="[^"]+">/);
+    assert.match(await (await get('/', 'maeve')).text(), /<details class="message"/);
+    assert.equal((await get('/inbox')).status, 401);
+    const unsigned = await fetch(`${shopUrl}/demo/inbox`, { method: 'POST', body: '{}' });
+    assert.equal(unsigned.status, 401);
+    await resetDemoInbox(inlay.services, demo);
+    assert.deepEqual(await sendTest(), { sent: true, problem: null });
   });
 
   it('switches between its users and refuses others', async () => {

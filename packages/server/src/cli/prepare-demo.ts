@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { TenantId } from '@inlay/protocol/tenant-id';
 import { parseYaml } from '../features/content/as-code/content-yaml.ts';
 import { demoHostFolder, enrollDemoHost } from '../features/demo/enroll-demo-host.ts';
+import { enrollDemoInbox } from '../features/demo/enroll-demo-inbox.ts';
 import { type DemoParts, loadDemo } from '../features/demo/load-demo.ts';
 import { type CreatedTenant, createTenant } from '../features/provisioning/create-tenant.ts';
 import { findTenant, serverUrl, tenantUrl } from '../features/tenants/tenants.ts';
@@ -55,7 +57,8 @@ export async function prepareDemo(services: TokenServices, signal: AbortSignal):
     const tenant = created?.tenant ?? (await findTenant(services.store, DEMO));
     if (!tenant) return undefined;
     await load(services, tenant.id, signal);
-    if (!(await enrollDemoHost(services, tenant.id))) {
+    if (await enrollDemoHost(services, tenant.id)) await enrollInbox(services, tenant.id);
+    else {
       print(REPLACED);
       // Another node has the credentials.
       if (!existsSync(demoHostFolder(services))) return undefined;
@@ -85,6 +88,16 @@ export async function prepareDemo(services: TokenServices, signal: AbortSignal):
   }
 }
 
+/** The demo works without: an administrator may have deleted the workspace, or taken the name. */
+async function enrollInbox(services: Services, tenantId: TenantId): Promise<void> {
+  try {
+    await enrollDemoInbox(services, tenantId);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    services.log.warn({ err: error }, 'demo has no inbox for reports');
+  }
+}
+
 /** Next to tenants of the operator's own. A demo that was deleted does not come back. */
 async function createDemoTenant(services: Services): Promise<CreatedTenant | undefined> {
   if ((await findTenant(services.store, DEMO)) || existsSync(demoHostFolder(services))) return undefined;
@@ -97,7 +110,7 @@ async function createDemoTenant(services: Services): Promise<CreatedTenant | und
   }
 }
 
-async function load(services: Services, tenantId: Parameters<typeof loadDemo>[1], signal: AbortSignal) {
+async function load(services: Services, tenantId: TenantId, signal: AbortSignal) {
   const started = performance.now();
   let hasPrinted = false;
   const onStep = (step: keyof typeof steps) => {

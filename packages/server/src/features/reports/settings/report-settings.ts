@@ -36,6 +36,16 @@ export async function readReportSetup(queries: Queries, tenantId: TenantId): Pro
   };
 }
 
+/** Whether an administrator has ever changed them. */
+export async function hasReportSettings(queries: Queries, tenantId: TenantId): Promise<boolean> {
+  const row = await queries
+    .tenant(tenantId)
+    .selectFrom('report_settings')
+    .select('tenant_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function writeReportSetup(
   transaction: Queries,
   tenantId: TenantId,
