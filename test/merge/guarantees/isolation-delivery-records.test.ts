@@ -35,7 +35,7 @@ type Places = Awaited<ReturnType<typeof readablePlaces>>;
 describe('what is known of deliveries', { skip: skipAttacks('duckdb') }, () => {
   let world: DeliveryWorld;
   let database: PasswordServer;
-  const { subscribe, subscribeAll, next, nextOfAll } = deliverySubscriber(() => world);
+  const { subscribe, subscribeAll, next, nextOfAll, remove } = deliverySubscriber(() => world);
   before(async () => {
     database = await startPasswordServer();
     world = await openDeliveryWorld(['duckdb']);
@@ -117,6 +117,7 @@ describe('what is known of deliveries', { skip: skipAttacks('duckdb') }, () => {
         for (const text of [mails, requests, subscriptions, tables, files, audit])
           assert.match(text ?? '', /mallory/);
         assert.match(log ?? '', /report failed/);
+        await remove(all);
       });
   });
 
