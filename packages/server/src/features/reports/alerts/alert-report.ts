@@ -1,6 +1,7 @@
 import type { EmbedRequest } from '../../embeds/index.ts';
 import { makeReport } from '../message/make-report.ts';
 import type { Report } from '../message/report.ts';
+import type { ReportTurns } from '../message/report-turns.ts';
 import type { StoredSubscription } from '../store/subscriptions.ts';
 import type { AlertEvent } from './alert-event.ts';
 import { alertSentence } from './alert-sentence.ts';
@@ -18,6 +19,7 @@ export async function alertReport(
   request: EmbedRequest,
   subscription: StoredSubscription,
   event: AlertEvent,
+  turns?: ReportTurns,
 ): Promise<Report | null> {
   const measured = await measureAlert(request, subscription);
   const { condition, periods, rights, of } = measured;
@@ -38,7 +40,7 @@ export async function alertReport(
   const [first, ...others] = sentences;
   if (first === undefined) return null;
   const { messages } = words;
-  const report = await makeReport(request, subscription);
+  const report = await makeReport(request, subscription, turns);
   if (others.length === 0) return { ...report, headline: first };
   const count = others.length;
   const listed = sentences.slice(0, MAX_SENTENCES);

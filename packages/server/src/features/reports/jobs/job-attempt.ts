@@ -1,6 +1,7 @@
 import type { FairQueue } from '../../../platform/concurrency/fair-queue.ts';
 import type { ReportJobRow } from '../../../platform/store/schema.ts';
 import type { TokenServices } from '../../tokens/index.ts';
+import type { ReportTurns } from '../message/report-turns.ts';
 import { beginSending } from '../store/report-jobs.ts';
 import { letPagesPass } from './let-pages-pass.ts';
 import { countMessage, type Mailbox } from './mailbox-limit.ts';
@@ -14,6 +15,8 @@ const MAX_REST_MS = 1000;
 export interface JobServices extends TokenServices {
   /** Few at a time, so that embeds stay fast. */
   readonly drawing: FairQueue;
+  /** Fewer than exports at a time, so that people who export get theirs. */
+  readonly making: FairQueue;
 }
 
 /** One attempt at a job. */
@@ -22,8 +25,7 @@ export interface JobAttempt {
   readonly job: ReportJobRow;
   /** Aborted when the attempt has taken too long, or the server is being stopped. */
   readonly signal: AbortSignal;
-  /** Does work in its turn. */
-  draw<T>(work: () => Promise<T>): Promise<T>;
+  readonly turns: ReportTurns;
   /** The point of no return. Throws if another attempt has begun, or this one was given up. */
   beforeSend(mailbox: Mailbox): Promise<void>;
   /** From the point of no return on. */
@@ -37,7 +39,8 @@ export interface JobAttempt {
 }
 
 export function beginAttempt(services: JobServices, job: ReportJobRow, cut: AbortSignal): JobAttempt {
-  const { store, time, drawing } = services;
+  const { store, time, drawing, making, queues } = services;
+  const { tenant_id: tenantId } = job;
   const over = time.deadline(ATTEMPT_MS);
   const signal = AbortSignal.any([over.signal, cut]);
   let isSending = false;
@@ -65,14 +68,18 @@ export function beginAttempt(services: JobServices, job: ReportJobRow, cut: Abor
       const restMs = Math.min(MAX_REST_MS, time.monotonic() - started);
       await time.sleep(restMs, { keepsAlive: false });
     };
-    drawing.run(job.tenant_id, turn, signal).catch(reject);
+    drawing.run(tenantId, turn, signal).catch(reject);
     return promise;
   };
   return {
     services,
     job,
     signal,
-    draw,
+    turns: {
+      draw,
+      makeFile: (work) =>
+        making.run(tenantId, () => within(queues.exports.run([tenantId, ''], work, signal)), signal),
+    },
     beforeSend: async (mailbox) => {
       // What was given up may still be running.
       signal.throwIfAborted();

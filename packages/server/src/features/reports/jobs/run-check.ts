@@ -13,14 +13,12 @@ import { persist } from './record-outcome.ts';
 
 /** Checks an alert. What it remembers and the messages about it are stored together, or the check is repeated. */
 export async function runCheck(attempt: JobAttempt, subscription: StoredSubscription): Promise<void> {
-  const { services, job, draw, signal } = attempt;
+  const { services, job, signal } = attempt;
   const { time, vault, metrics } = services;
   const viewer = await viewerNow(services, subscription, signal);
   const known = openMemory(vault, subscription);
-  const { memory, event } = await draw(async () => {
-    const request = await openForJob(attempt, subscription, viewer);
-    return checkAlert(request, subscription, known, time.now());
-  });
+  const request = await openForJob(attempt, subscription, viewer);
+  const { memory, event } = await checkAlert(request, subscription, known, time.now());
   signal.throwIfAborted();
   const sealedEvent = event && sealEvent(vault, subscription, event);
   await persist(services, async (transaction, now) => {

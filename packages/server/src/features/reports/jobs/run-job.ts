@@ -63,16 +63,14 @@ async function drawReport(
   attempt: JobAttempt,
   subscription: StoredSubscription,
 ): Promise<{ readonly report: Report; readonly isOwn: boolean }> {
-  const { services, job, signal, draw } = attempt;
+  const { services, job, signal, turns } = attempt;
   const viewer = await viewerNow(services, subscription, signal);
-  return draw(async () => {
-    const request = await openForJob(attempt, subscription, viewer);
-    const isOwn = await checkRecipient(services, job, request);
-    if (job.kind === 'report') return { report: await makeReport(request, subscription), isOwn };
-    const report = await alertReport(request, subscription, openEvent(services.vault, job));
-    if (!report) throw new ReportError('access-lost', 'skip', NOTHING_LEFT);
-    return { report, isOwn };
-  });
+  const request = await openForJob(attempt, subscription, viewer);
+  const isOwn = await checkRecipient(services, job, request);
+  if (job.kind === 'report') return { report: await makeReport(request, subscription, turns), isOwn };
+  const report = await alertReport(request, subscription, openEvent(services.vault, job), turns);
+  if (!report) throw new ReportError('access-lost', 'skip', NOTHING_LEFT);
+  return { report, isOwn };
 }
 
 /**

@@ -8,6 +8,7 @@ import { recordResult } from '../store/record-result.ts';
 import { giveUpSending, takeJob } from '../store/report-jobs.ts';
 import { enqueueDue } from './enqueue-due.ts';
 import { ATTEMPT_MS, type JobServices } from './job-attempt.ts';
+import { MAX_OF_TENANT, MAX_RUNNING, nextJob } from './next-job.ts';
 import { reconcile } from './reconcile.ts';
 import { persist } from './record-outcome.ts';
 import { runJob } from './run-job.ts';
@@ -19,13 +20,10 @@ const RECONCILE_MS = 60 * 60_000;
 const JUMP_MS = 60_000;
 const BACKLOG_MS = 15_000;
 
-/** Messages of a node at a time, most of which wait for a database, a mail server or a turn. */
-const MAX_RUNNING = 16;
-const MAX_OF_TENANT = 4;
-/** One that does not respond takes one place. */
-const MAX_OF_RECIPIENT = 1;
 /** Drawing computes on the event loop, which embeds need. */
 const MAX_DRAWING = 2;
+/** Files read their data while they are made: for one tenant fewer than for all. */
+const MAX_FILES = { all: 3, ofTenant: 2 };
 const PORTION = { limit: 3 * MAX_RUNNING, perTenant: 4 * MAX_OF_TENANT, perRecipient: 4 };
 
 /** How long what is being made and sent when the server stops may take. */
@@ -34,13 +32,18 @@ const LAST_MS = 3000;
 /** Sends due reports and checks due alerts in the background, on every node. Returns a function that stops it. */
 export function startReports(given: TokenServices): () => Promise<void> {
   const { store, time, log, metrics } = given;
-  const drawing = createFairQueue({
-    total: { running: MAX_DRAWING, waiting: MAX_RUNNING },
-    levels: [{}],
-    time,
-    maxWaitMs: ATTEMPT_MS,
-  });
-  const services: JobServices = { ...given, drawing };
+  const queue = (running: number, ofTenant = running) =>
+    createFairQueue({
+      total: { running, waiting: MAX_RUNNING },
+      levels: [{ running: ofTenant }],
+      time,
+      maxWaitMs: ATTEMPT_MS,
+    });
+  const services: JobServices = {
+    ...given,
+    drawing: queue(MAX_DRAWING),
+    making: queue(MAX_FILES.all, MAX_FILES.ofTenant),
+  };
   const stop = new AbortController();
   const cut = new AbortController();
   const running = new Map<string, Running>();
@@ -69,7 +72,10 @@ export function startReports(given: TokenServices): () => Promise<void> {
   const beginDue = async () => {
     if (isStale) await look();
     while (!stop.signal.aborted && running.size < MAX_RUNNING) {
-      const next = candidates.find((due) => hasRoom(due, running));
+      const next = nextJob(
+        candidates,
+        Array.from(running.values(), ({ due }) => due),
+      );
       candidates = candidates.filter((due) => due !== next);
       if (next) begin(next);
       // Those that are left wait for others of their tenant or recipient. To look again would cost, and find the same.
@@ -137,15 +143,6 @@ interface Running {
 }
 
 const keyOf = ({ tenant_id, id }: DueJob) => `${tenant_id}\n${id}`;
-
-const receiverOf = ({ kind, recipient, subscription_id }: DueJob) =>
-  kind === 'check' ? subscription_id : recipient;
-
-function hasRoom(due: DueJob, running: ReadonlyMap<string, Running>): boolean {
-  const ofTenant = [...running.values()].filter((each) => each.due.tenant_id === due.tenant_id);
-  const ofReceiver = ofTenant.filter((each) => receiverOf(each.due) === receiverOf(due));
-  return ofTenant.length < MAX_OF_TENANT && ofReceiver.length < MAX_OF_RECIPIENT;
-}
 
 /** How far the clock is from time as it passes: it changes when the clock is set. */
 const driftOf = ({ time }: Pick<Services, 'time'>) => time.now() - time.monotonic();

@@ -10,6 +10,7 @@ import type { Report } from './report.ts';
 import { type ReportEntry, reportEntries } from './report-entries.ts';
 import { reportFile } from './report-file.ts';
 import { reportFigures, reportSections } from './report-sections.ts';
+import { exportTurns, type ReportTurns } from './report-turns.ts';
 import { viewNotes } from './view-notes.ts';
 import { accessLost, withReportErrors } from './with-report-errors.ts';
 
@@ -17,19 +18,25 @@ import { accessLost, withReportErrors } from './with-report-errors.ts';
  * What a subscription sends now: the rows that the viewer of the request may see at this moment, or a file with them.
  * What it reads is in the audit log before anybody has it. Throws `ReportError`.
  */
-export async function makeReport(request: EmbedRequest, subscription: StoredSubscription): Promise<Report> {
-  const { services, viewer, signal } = request;
+export async function makeReport(
+  request: EmbedRequest,
+  subscription: StoredSubscription,
+  turns: ReportTurns = exportTurns(request),
+): Promise<Report> {
+  const { services, signal } = request;
   const reads: DataRead[] = [];
-  const make = () => reportOf({ ...request, reads }, subscription);
-  const key = [viewer.tenantId, viewer.username];
-  const report = await withReportErrors(signal, () => services.queues.exports.run(key, make, signal));
+  const report = await withReportErrors(signal, () => reportOf({ ...request, reads }, subscription, turns));
   await services.accesses.record(sentAccesses(request, reads));
   return report;
 }
 
 type Parts = Pick<Report, 'title' | 'description' | 'sections' | 'leftOut' | 'files'>;
 
-async function reportOf(request: EmbedRequest, subscription: StoredSubscription): Promise<Report> {
+async function reportOf(
+  request: EmbedRequest,
+  subscription: StoredSubscription,
+  turns: ReportTurns,
+): Promise<Report> {
   const { locale, now } = request;
   const { tile_id: tileId, settings } = subscription;
   const { format } = settings;
@@ -40,8 +47,8 @@ async function reportOf(request: EmbedRequest, subscription: StoredSubscription)
   const madeAt = mailTime(gregorian(request), now);
   const parts =
     format === 'message'
-      ? await messageParts(request, entries, tileId)
-      : await fileParts(request, entries, { format, tileId, moment: madeAt });
+      ? await messageParts(request, entries, { tileId, turns })
+      : await fileParts(request, entries, { format, tileId, moment: madeAt, turns });
   return {
     ...parts,
     language: locale.language,
@@ -72,9 +79,9 @@ function refuseFormat(
 async function messageParts(
   request: EmbedRequest,
   entries: readonly ReportEntry[],
-  tileId: string | null,
+  { tileId, turns }: { readonly tileId: string | null; readonly turns: ReportTurns },
 ): Promise<Parts> {
-  const { sections, leftOut } = await reportSections(request, entries);
+  const { sections, leftOut } = await reportSections(request, entries, turns);
   const [first] = sections;
   const isAlone = (tileId !== null || request.content.kind === 'tile') && first?.kind === 'tile';
   // The title of a tile may state its values.
@@ -85,9 +92,9 @@ async function messageParts(
 async function fileParts(
   request: EmbedRequest,
   entries: readonly ReportEntry[],
-  options: Parameters<typeof reportFile>[1],
+  { turns, ...options }: Parameters<typeof reportFile>[1] & { readonly turns: ReportTurns },
 ): Promise<Parts> {
-  const { title, attachment } = await reportFile(request, options);
+  const { title, attachment } = await turns.makeFile(() => reportFile(request, options));
   const sections = await reportFigures(request, entries);
   const head = options.tileId === null ? wholeHead(request) : {};
   return { ...head, title, sections, leftOut: 0, files: [attachment] };

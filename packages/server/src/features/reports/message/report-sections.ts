@@ -17,6 +17,7 @@ import type { Report, ReportSection, TileSection } from './report.ts';
 import type { ReportEntry, TileEntry } from './report-entries.ts';
 import { type ReportPens, reportImage, reportPens } from './report-image.ts';
 import { reportTable } from './report-table.ts';
+import type { ReportTurns } from './report-turns.ts';
 import { accessLost, dataUnavailable } from './with-report-errors.ts';
 
 /** Nobody reads more in a message, and mail clients cut long ones. */
@@ -35,6 +36,7 @@ type ReadyTile = Extract<TileResult, { readonly state: 'ready' }>;
 export async function reportSections(
   request: EmbedRequest,
   entries: readonly ReportEntry[],
+  turns: ReportTurns,
 ): Promise<Pick<Report, 'sections' | 'leftOut'>> {
   const kept = withinLimits(entries);
   const tilesIn = (list: readonly ReportEntry[]) => list.filter(isTile);
@@ -50,14 +52,17 @@ export async function reportSections(
     colors: assignSlots(colored, pens.light.theme.tokens, request.colors),
     maxRows: tilesIn(kept).filter(isDrawn).length > FEW_CHARTS ? FEW_ROWS : MAX_ROWS,
   };
-  const sections: ReportSection[] = [];
-  for (const entry of kept) {
-    const section =
-      entry.kind === 'text'
-        ? entry.write(stated)
-        : await tileSection(entry, results.get(entry.tile.id), drawing);
-    if (section) sections.push(section);
-  }
+  const sections = await turns.draw(async () => {
+    const drawn: ReportSection[] = [];
+    for (const entry of kept) {
+      const section =
+        entry.kind === 'text'
+          ? entry.write(stated)
+          : await tileSection(entry, results.get(entry.tile.id), drawing);
+      if (section) drawn.push(section);
+    }
+    return drawn;
+  });
   return { sections, leftOut: tilesIn(entries).length - tilesIn(kept).length };
 }
 
