@@ -8,6 +8,7 @@ import type { TileOutcome } from '../../../platform/render/tile-section.ts';
 import { type EmbedRequest, renderInTurn } from '../../embeds/index.ts';
 import { MAIL_NEUTRALS } from '../../mail/index.ts';
 import { resolveTheme } from '../../themes/index.ts';
+import { rememberedPicture } from './remembered-picture.ts';
 import type { ReportImage } from './report.ts';
 
 /** The width that images have in a message of 600 px. */
@@ -67,8 +68,7 @@ export async function reportImage(
   { tile, outcome, rows, colors }: DrawnTile,
   pens: ReportPens,
 ): Promise<ReportImage> {
-  const { files } = request.services;
-  const { language } = request.locale;
+  const { services, viewer, locale } = request;
   const given = Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, rows * ROW - HEADER));
   const draw = (pen: Pen) => {
     const part = chartPart(tile, outcome, { width: DRAWN_WIDTH, height: given, colors }, pen);
@@ -79,8 +79,8 @@ export async function reportImage(
     light: draw(pens.light),
     dark: draw(pens.dark),
   }));
-  const picture = async (svg: string) =>
-    Buffer.from(await files.make({ kind: 'png', svg, scale: SCALE, language }));
+  const picture = (svg: string) =>
+    rememberedPicture(services.files, viewer.tenantId, { svg, scale: SCALE, language: locale.language });
   return {
     light: await picture(light.svg),
     dark: await picture(dark.svg),
