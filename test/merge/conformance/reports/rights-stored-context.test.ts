@@ -354,6 +354,9 @@ describe('secrets of viewers in reports', () => {
         assert.deepEqual(await see(withSecrets), ANN);
         await rights.change({ keepSecrets: false });
         assert.deepEqual(await see(withSecrets), DENIED, 'they are no longer used');
+        await rights.change({ keepSecrets: true });
+        assert.deepEqual(await see(withSecrets), DENIED, 'they are erased');
+        assert.deepEqual(await see(await rights.subscribeWith(token)), ANN, 'until the viewer saves again');
       });
 
       it('are denied if there are none, as in an embed', async () => {

@@ -5,7 +5,8 @@ import type { Queries } from '../../../platform/store/store.ts';
 import type { Services } from '../../../services.ts';
 import { findTokenContext } from '../../tokens/index.ts';
 import { readReportSetup } from '../settings/report-settings.ts';
-import { contextEnd, sealContext } from './stored-context.ts';
+import { sealContext } from '../store/sealed-context.ts';
+import { contextEnd } from './stored-context.ts';
 
 interface SavedBy {
   /** Of the subscription. */

@@ -1,25 +1,11 @@
 import { createEmbedPrincipal, type EmbedPrincipal } from '../../../platform/identity/embed-principal.ts';
-import type { EmbedTokenRow } from '../../../platform/store/schema.ts';
 import type { Vault } from '../../../platform/vault/vault.ts';
 import type { StoredReportSettings } from '../settings/report-settings.ts';
 import { ReportError } from '../store/report-error.ts';
+import { openContext, type StoredContext } from '../store/sealed-context.ts';
 import type { StoredSubscription } from '../store/subscriptions.ts';
 
 const DAY = 24 * 60 * 60_000;
-
-/** What `sealed_context` contains: the context of the token that the subscription was saved with. */
-interface StoredContext extends Pick<EmbedTokenRow, 'context' | 'lost_sections' | 'sealed_secrets'> {
-  readonly saved_at: number;
-}
-
-/** A context that is copied to another subscription or tenant does not decrypt. */
-const purposeOf = (subscriptionId: string) => `subscription context ${subscriptionId}`;
-
-export const sealContext = (
-  vault: Vault,
-  { tenant_id, id }: Pick<StoredSubscription, 'tenant_id' | 'id'>,
-  context: StoredContext,
-): string => vault.seal(tenant_id, purposeOf(id), JSON.stringify(context));
 
 export const contextEnd = ({ contextDays }: StoredReportSettings, savedAt: number): number =>
   savedAt + contextDays * DAY;
@@ -44,7 +30,7 @@ export function viewerOfStored(
       'All tokens were revoked after this was saved. The viewer can subscribe again.',
     );
   if (sealed_context === null || context_ends_at === null || context_ends_at <= now) throw ended();
-  const { saved_at, ...stored } = openContext(vault, subscription, sealed_context);
+  const { saved_at, ...stored } = openOwn(vault, subscription);
   const endsAt = Math.min(context_ends_at, contextEnd(settings, saved_at));
   if (endsAt <= now) throw ended();
   const viewer = createEmbedPrincipal(tenantId, '', {
@@ -61,20 +47,14 @@ export function viewerOfStored(
   return { ...viewer, viewsEveryEmbed: false };
 }
 
-function openContext(
-  vault: Vault,
-  { tenant_id, id }: StoredSubscription,
-  sealedContext: string,
-): StoredContext {
-  try {
-    return JSON.parse(vault.open(tenant_id, purposeOf(id), sealedContext)) as StoredContext;
-  } catch {
-    throw new ReportError(
-      'internal',
-      'fail',
-      'The stored context cannot be decrypted. The viewer has to save the subscription again.',
-    );
-  }
+function openOwn(vault: Vault, subscription: StoredSubscription): StoredContext {
+  const context = openContext(vault, subscription);
+  if (context) return context;
+  throw new ReportError(
+    'internal',
+    'fail',
+    'The stored context cannot be decrypted. The viewer has to save the subscription again.',
+  );
 }
 
 const ended = () =>

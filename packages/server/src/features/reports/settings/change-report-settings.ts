@@ -9,7 +9,7 @@ import type { Acting } from '../../../platform/identity/acting.ts';
 import { newOpaqueToken } from '../../../platform/identity/opaque-token.ts';
 import { takeLock } from '../../../platform/store/take-lock.ts';
 import type { Services } from '../../../services.ts';
-import { eraseContexts } from '../store/erase-contexts.ts';
+import { eraseContexts, eraseSecrets } from '../store/erase-contexts.ts';
 import {
   REPORT_SECRET_PURPOSE,
   type ReportSetup,
@@ -20,7 +20,7 @@ import {
 type ChangeServices = Pick<Services, 'store' | 'time' | 'vault' | 'egressOf'>;
 
 export async function changeReportSettings(
-  { store, time, egressOf }: ChangeServices,
+  { store, time, vault, egressOf }: ChangeServices,
   tenantId: TenantId,
   change: ReportSettingsChange,
   { actor, caller }: Acting,
@@ -32,6 +32,8 @@ export async function changeReportSettings(
     refuseFields(reportSettingsProblems(setup, change, egressOf(tenantId)));
     await writeReportSetup(transaction, tenantId, setup);
     if (setup.settings.rights === 'assertion') await eraseContexts(transaction, tenantId);
+    else if (before.settings.keepSecrets && !setup.settings.keepSecrets)
+      await eraseSecrets(vault, transaction, tenantId);
     await recordEvent(transaction, tenantId, time.now(), caller, {
       action: 'report-settings.change',
       actor,
