@@ -45,7 +45,11 @@ Rights, limits and pauses apply as usual.`,
         );
       const jobs = await untilRun(services, tenantId, enqueued);
       const titles = new Map(enqueued.subscriptions.map(({ id, title }) => [id, title]));
-      for (const job of jobs) print(`${lineOf(job, titles.get(job.subscription_id) ?? '')}\n`);
+      const names = await destinationNames(services, tenantId);
+      for (const job of jobs) {
+        const title = titles.get(job.subscription_id) ?? '';
+        print(`${lineOf(job, { title, to: names.get(job.recipient) ?? job.recipient })}\n`);
+      }
       return jobs.every(({ state }) => state === 'sent' || state === 'skipped') ? 0 : 1;
     });
   },
@@ -124,9 +128,24 @@ async function untilRun(
   }
 }
 
-function lineOf({ kind, state, recipient, reason }: ReportJobRow, title: string): string {
+async function destinationNames(
+  { store }: Services,
+  tenantId: TenantId,
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await store
+    .tenant(tenantId)
+    .selectFrom('report_destinations')
+    .select(['id', 'name'])
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+function lineOf(
+  { kind, state, reason }: ReportJobRow,
+  { title, to }: { readonly title: string; readonly to: string },
+): string {
   const because = reason === null ? '' : `: ${reason}`;
-  if (kind !== 'check') return `${state.padEnd(8)} ${title}, to ${recipient}${because}`;
+  if (kind !== 'check') return `${state.padEnd(8)} ${title}, to ${to}${because}`;
   const found = state === 'sent' ? 'alert' : reason === null ? 'no alert' : state;
   return `${found.padEnd(8)} ${title}, checked${because}`;
 }
