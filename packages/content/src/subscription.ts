@@ -292,13 +292,13 @@ export const AlertDryRunSchema = Type.Object(
 );
 export type AlertDryRun = Wire<typeof AlertDryRunSchema>;
 
-/** One message to one recipient, or one check of an alert. */
+/** One message to one recipient, due or as a test, or one check of an alert. */
 export const DeliverySchema = Type.Object(
   {
     id: Type.String(),
     subscriptionId: Type.String(),
     title: Type.String(),
-    kind: Type.Enum(['report', 'check', 'alert']),
+    kind: Type.Enum(['report', 'test', 'check', 'alert']),
     recipient: Nullable(Type.String({ description: 'Email address, or the name of the destination.' })),
     dueAt: Timestamp,
     state: Type.Enum([...DELIVERY_STATES], {

@@ -115,9 +115,9 @@ describe('subscriptions in an embed of a real instance', () => {
     await expect(items(frame)).toContainText(`Revenue by product · In the message · ${ANN}`);
     await hears(page, 'subscription-created');
     await press(frame, 'Send test: Tea every week');
-    await expect(frame.getByRole('status').filter({ hasText: 'The test was sent.' })).toBeVisible();
+    await expect(frame.getByRole('status').filter({ hasText: 'The test is on its way.' })).toBeVisible();
     const [mail] = await smtp.mailTo(ANN);
-    assert.match(mail?.email.subject ?? '', /^Revenue by product/);
+    assert.match(mail?.email.subject ?? '', /^Test: Revenue by product/);
     assert.match(mail?.email.text ?? '', /Tea/);
     assert.doesNotMatch(mail?.email.text ?? '', /Coffee/);
     await press(frame, 'Pause: Tea every week');

@@ -543,7 +543,7 @@ export interface Schemas {
     readonly id: string;
     readonly subscriptionId: string;
     readonly title: string;
-    readonly kind: "report" | "check" | "alert";
+    readonly kind: "report" | "test" | "check" | "alert";
     readonly recipient: string | null;
     readonly dueAt: string;
     readonly state: "waiting" | "working" | "sending" | "sent" | "failed" | "unknown" | "skipped";

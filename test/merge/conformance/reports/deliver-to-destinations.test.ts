@@ -78,6 +78,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const { image, ...sales } = SALES;
       assert.deepEqual(JSON.parse(request.body), {
         type: 'report',
+        test: false,
         id: 'job-1',
         tenant: 'demo',
         workspace_id: 'main',

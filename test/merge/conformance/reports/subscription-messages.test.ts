@@ -74,12 +74,16 @@ for (const [engine, makeStore] of Object.entries(STORES))
       const [test] = await smtp.mailTo(OWN);
       assert.match(test?.email.html ?? '', /Coffee/);
       assert.doesNotMatch(test?.email.html ?? '', /Cocoa/);
+      assert.match(test?.email.subject ?? '', /^Test: Revenue by product/);
+      assert.match(test?.email.text ?? '', /This is a test message\. Somebody asked for it\./);
       assert.equal(smtp.received.filter(({ to }) => to.includes(BOB)).length, 0);
 
       assert.equal((await ask('POST', `subscriptions/${id}/run`)).status, 202);
       await settled(id, 3);
       await smtp.mailTo(OWN, 2);
       const [ofBob] = await smtp.mailTo(BOB);
+      assert.match(ofBob?.email.subject ?? '', /^Revenue by product/);
+      assert.doesNotMatch(ofBob?.email.text ?? '', /test/i);
       const last = (await ann.list()).data[0]?.last;
       assert.deepEqual([last?.state, last?.reason], ['sent', null]);
 
@@ -97,6 +101,18 @@ for (const [engine, makeStore] of Object.entries(STORES))
         [['ended', 'unsubscribed']],
       );
       assert.equal((await ask('POST', `subscriptions/${id}/run`)).status, 409);
+    });
+
+    it('say in a test of an alert that its condition may not be met', async () => {
+      const { id } = await ann.subscribe({
+        tileId: 'revenue',
+        alert: { kind: 'above', measure: 'revenue', limit: 1_000_000, margin: 0, quietMinutes: 60 },
+      });
+      assert.equal((await ann.ask('POST', `/${id}/test`)).status, 202);
+      await settled(id, 1);
+      const { email } = smtp.received.at(-1) ?? {};
+      assert.match(email?.subject ?? '', /^Test: Revenue by product/);
+      assert.match(email?.text ?? '', /This is a test message\. It shows the current values, whether/);
     });
 
     it('are sent again when they failed', async () => {

@@ -333,7 +333,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       assert.equal((await viewer.ask('POST', `/${paused.id}/test`)).status, 409);
       const { status, body } = await viewer.ask<Delivery>('POST', `/${id}/test`);
       assert.equal(status, 202, JSON.stringify(body));
-      assert.deepEqual([body.recipient, body.kind, body.state], [own, 'report', 'waiting']);
+      assert.deepEqual([body.recipient, body.kind, body.state], [own, 'test', 'waiting']);
       const statuses: number[] = [];
       for (let tries = 0; tries < 4; tries += 1)
         statuses.push((await viewer.ask('POST', `/${id}/test`)).status);

@@ -332,7 +332,7 @@ export interface ReportJobRow {
   tenant_id: TenantId;
   id: string;
   subscription_id: string;
-  kind: 'report' | 'check' | 'alert';
+  kind: 'report' | 'test' | 'check' | 'alert';
   due_at: number;
   /** An address, the id of a destination, or empty for a check. */
   recipient: string;

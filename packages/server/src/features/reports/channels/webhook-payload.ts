@@ -27,6 +27,7 @@ export function webhookPayload({ subscription, report, jobId, dueAt }: WebhookRe
   const withImages = imageBytes(report.sections) <= MAX_IMAGE_BYTES;
   return {
     type: subscription.kind,
+    test: report.isTest ?? false,
     id: jobId,
     tenant: subscription.tenant_id,
     workspace_id: subscription.workspace_id,

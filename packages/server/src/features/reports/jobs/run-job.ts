@@ -2,6 +2,7 @@ import type { ReportJobRow } from '../../../platform/store/schema.ts';
 import type { EmbedRequest } from '../../embeds/index.ts';
 import { alertReport } from '../alerts/alert-report.ts';
 import { deliverReport } from '../channels/deliver-report.ts';
+import { asTest } from '../message/as-test.ts';
 import { makeReport } from '../message/make-report.ts';
 import type { Report } from '../message/report.ts';
 import { viewerNow } from '../rights/viewer-now.ts';
@@ -67,7 +68,10 @@ async function drawReport(
   const viewer = await viewerNow(services, subscription, signal);
   const request = await openForJob(attempt, subscription, viewer);
   const isOwn = await checkRecipient(services, job, request);
-  if (job.kind === 'report') return { report: await makeReport(request, subscription, turns), isOwn };
+  if (job.kind !== 'alert') {
+    const report = await makeReport(request, subscription, turns);
+    return { report: job.kind === 'test' ? asTest(report, subscription) : report, isOwn };
+  }
   const report = await alertReport(request, subscription, openEvent(services.vault, job), turns);
   if (!report) throw new ReportError('access-lost', 'skip', NOTHING_LEFT);
   return { report, isOwn };

@@ -17,7 +17,7 @@ export function testOf(
   const tested = jobsOf({ ...subscription, kind: 'report' }, now);
   const own = to.kind === 'destination' ? to.id : ownAddress;
   const job = tested.find(({ recipient }) => recipient === own);
-  if (job) return job;
+  if (job) return { ...job, kind: 'test' };
   throw new AppError('CONFLICT', {
     message: 'A test is sent to your own email address only. Add it to the recipients first.',
   });

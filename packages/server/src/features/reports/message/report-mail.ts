@@ -21,8 +21,7 @@ interface ReportMail {
 
 /** A report as an email: HTML with its images, plain text, the file, and a header to unsubscribe with one click. */
 export function reportMail(report: Report, { to, unsubscribeUrl, ...mail }: ReportMail): MailMessage {
-  const { headline, title, day } = report;
-  const subject = headline ?? [title, day].filter((part) => part !== undefined).join(' · ');
+  const subject = subjectOf(report);
   const room = MAX_ATTACHED_BYTES - report.files.reduce((sum, { content }) => sum + content.length, 0);
   const look = withLogo(mail.look, room);
   const logos = look.logo ? [look.logo.image] : [];
@@ -36,6 +35,11 @@ export function reportMail(report: Report, { to, unsubscribeUrl, ...mail }: Repo
     attachments: [...logos, ...attachments, ...report.files],
     ...(unsubscribeUrl !== null && { headers: unsubscribeHeaders(unsubscribeUrl) }),
   };
+}
+
+function subjectOf({ headline, title, day, isTest, language }: Report): string {
+  const subject = headline ?? [title, day].filter((part) => part !== undefined).join(' · ');
+  return isTest ? reportMessages(language).testSubject({ subject }) : subject;
 }
 
 /** RFC 8058 §3.1: with these, mail clients show a button that unsubscribes. */

@@ -7,6 +7,8 @@ export interface Report {
   readonly description?: string | undefined;
   /** In an alert: what happened, such as “Returns are 9.2%, above 8%”. */
   readonly headline?: string | undefined;
+  /** Sent because somebody asked for it, and not because it was due. */
+  readonly isTest?: boolean | undefined;
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   /** Active filters, as `Region: North`. */
