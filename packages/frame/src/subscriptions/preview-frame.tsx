@@ -6,10 +6,11 @@ import { toMarkup } from '../tile/set-chart.ts';
 interface PreviewFrameProps {
   readonly preview: MessagePreview;
   readonly messages: SubscriptionsMessages;
+  readonly isEmail: boolean;
 }
 
 /** A message as its recipient sees it. It runs no script, loads nothing and opens no link. */
-export function PreviewFrame({ preview: { subject, html }, messages }: PreviewFrameProps): VNode {
+export function PreviewFrame({ preview: { subject, html }, messages, isEmail }: PreviewFrameProps): VNode {
   const show = ({ currentTarget: frame }: { readonly currentTarget: HTMLIFrameElement }) => {
     const shown = frame.contentDocument;
     if (!shown) return;
@@ -18,6 +19,7 @@ export function PreviewFrame({ preview: { subject, html }, messages }: PreviewFr
   };
   return (
     <>
+      {!isEmail && <p class="inlay-subscriptions-note">{messages.asEmail}</p>}
       <p dir="auto">{messages.subject({ subject })}</p>
       <iframe
         class="inlay-subscriptions-preview"

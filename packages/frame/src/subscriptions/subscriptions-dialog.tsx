@@ -7,7 +7,7 @@ import { UiTextsContext } from '@inlay/ui/ui-texts';
 import type { VNode } from 'preact';
 import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { PageContext } from '../page/page-context.ts';
-import { draftOf, newDraft } from './data/draft.ts';
+import { draftOf, EMAIL, newDraft } from './data/draft.ts';
 import type { OpenForm } from './data/open-form.ts';
 import { isOneTile } from './data/sent-content.ts';
 import type { SubscriptionUi } from './data/subscription-ui.ts';
@@ -101,7 +101,7 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps): VNode {
       );
     return (
       <>
-        {preview && <PreviewFrame preview={preview} messages={messages} />}
+        {preview && <PreviewFrame preview={preview} messages={messages} isEmail={form.draft.to === EMAIL} />}
         <div hidden={preview !== undefined}>
           <SubscriptionForm
             ui={ui}

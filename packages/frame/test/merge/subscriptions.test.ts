@@ -242,7 +242,7 @@ describe('subscriptions in an embed', () => {
     await button(embed, 'Resume: Weekly sales').click();
     await expect(item.locator('.ui-badge')).toHaveCount(0);
     await button(embed, 'Send test: Weekly sales').click();
-    await expect(embed.frame.locator('.inlay-subscriptions-status')).toHaveText('The test was sent.');
+    await expect(embed.frame.locator('.inlay-subscriptions-status')).toHaveText('The test is on its way.');
     await button(embed, 'Delete: Weekly sales').click();
     await expect(button(embed, 'Cancel')).toBeFocused();
     await button(embed, 'Delete').click();
@@ -307,6 +307,7 @@ describe('subscriptions in an embed', () => {
     const embed = await openForm('dashboard');
     await button(embed, 'Preview').click();
     await expect(embed.frame.getByText('Subject: Sales – Nov 19')).toBeVisible();
+    await expect(embed.frame.getByText('Shown as an email.')).toHaveCount(0);
     const message = embed.frame.frameLocator('iframe');
     await expect(message.locator('h1')).toHaveCSS('color', 'rgb(11, 110, 79)');
     await expect(message.locator('h1')).toHaveCSS('font-size', '24px');
@@ -368,6 +369,9 @@ describe('subscriptions in an embed', () => {
     await field(embed, 'Format').selectOption('pdf');
     await field(embed, 'Send to').selectOption('d1');
     await expect(field(embed, 'Format').locator('option')).toHaveText(['In the message']);
+    await button(embed, 'Preview').click();
+    await expect(embed.frame.getByText('Shown as an email.')).toBeVisible();
+    await button(embed, 'Back').click();
     await button(embed, 'Save').click();
     await expect(embed.frame.locator('.inlay-subscriptions-list > li')).toContainText('Sales channel');
     const [saved] = fake().all;
