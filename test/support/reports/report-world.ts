@@ -186,15 +186,13 @@ export async function subscribeWith(
   });
   for (let from = 0; from < rows.length; from += PORTION)
     await store.write(async (transaction) => {
-      const portion = rows.slice(from, from + PORTION);
-      const stored = portion.map(async (row) => ({
-        ...row,
-        ...(await contextColumns(services, transaction, { id: row.id, viewer, now })),
-      }));
-      await transaction
-        .tenant(tenantId)
-        .insertInto('subscriptions', await Promise.all(stored))
-        .execute();
+      const stored: Omit<SubscriptionRow, 'tenant_id'>[] = [];
+      for (const row of rows.slice(from, from + PORTION))
+        stored.push({
+          ...row,
+          ...(await contextColumns(services, transaction, { id: row.id, viewer, now })),
+        });
+      await transaction.tenant(tenantId).insertInto('subscriptions', stored).execute();
     });
   return rows.map(({ id }) => id);
 }
