@@ -5,9 +5,9 @@ import { Button } from '@inlay/ui/controls/button';
 import { IconButton } from '@inlay/ui/controls/icon-button';
 import { UiTextsContext } from '@inlay/ui/ui-texts';
 import type { VNode } from 'preact';
-import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PageContext } from '../page/page-context.ts';
-import { draftOf, EMAIL, newDraft } from './data/draft.ts';
+import { canSend, draftOf, EMAIL, newDraft } from './data/draft.ts';
 import type { OpenForm } from './data/open-form.ts';
 import { isOneTile } from './data/sent-content.ts';
 import type { SubscriptionUi } from './data/subscription-ui.ts';
@@ -18,6 +18,7 @@ import { focusButton } from './list/focus-button.ts';
 import { SubscriptionList } from './list/subscription-list.tsx';
 import { usePlacedDialog } from './place-dialog.ts';
 import { PreviewFrame } from './preview-frame.tsx';
+import { describeSubscription } from './words/describe-subscription.ts';
 
 interface SubscriptionsDialogProps {
   readonly context: PageContext;
@@ -33,7 +34,7 @@ const FIELDS = '.ui-dialog-body :is(input, select):not([type=radio], [type=check
 export function SubscriptionsDialog(props: SubscriptionsDialogProps): VNode {
   const { context, messages, near, tileId, onClose } = props;
   const api = useMemo(() => createSubscriptionsApi(context), []);
-  const { loaded, reload, refresh } = useSubscriptions(api);
+  const { loaded, reload, refresh, follow } = useSubscriptions(api);
   const [form, setForm] = useState<OpenForm | undefined>();
   const [preview, setPreview] = useState<MessagePreview | undefined>();
   const [status, setStatus] = useState('');
@@ -77,25 +78,36 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps): VNode {
     setStatus('');
     setForm({ ...(subscription && { subscription }), draft, initial: draft, takesView: !subscription });
   };
+  const ready = typeof loaded === 'object' ? loaded : undefined;
+  // Whoever has none came for a new one, and need not see an empty list before.
+  useLayoutEffect(() => {
+    if (!ready) return;
+    const { mine, all = mine, options } = ready;
+    if (all.length === 0 && options.isAvailable && canSend(options)) open(ready);
+  }, [ready !== undefined]);
   const lang = context.locale.lang();
   const { loading, noMatches: nothingFound, retry } = context.locale.messages();
   const { close: closeLabel, cancel } = messages;
 
-  const bodyOf = (ready: LoadedSubscriptions): VNode => {
-    const { options, content } = ready;
+  const bodyOf = (shown: LoadedSubscriptions): VNode => {
+    const { options, content } = shown;
     const ui: SubscriptionUi = { context, api, messages, lang, options, content };
     if (!form)
       return (
         <SubscriptionList
           ui={ui}
-          loaded={ready}
-          onNew={() => open(ready)}
-          onEdit={(subscription) => open(ready, subscription)}
+          loaded={shown}
+          onNew={() => open(shown)}
+          onEdit={(subscription) => open(shown, subscription)}
           onChanged={async (text) => {
             await refresh();
             setStatus(text);
             // The button that was pressed may be gone.
             if (!box.current?.contains(document.activeElement)) heading.current?.focus();
+          }}
+          onTested={async (subscription) => {
+            const tested = await follow(subscription);
+            if (tested) setStatus(describeSubscription(ui, tested).last?.text ?? '');
           }}
         />
       );
@@ -168,7 +180,7 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps): VNode {
               <Button onClick={reload}>{retry}</Button>
             </div>
           )}
-          {loaded !== undefined && loaded !== 'failed' && bodyOf(loaded)}
+          {ready && bodyOf(ready)}
         </div>
       </dialog>
     </UiTextsContext.Provider>

@@ -132,6 +132,11 @@ export const canEmail = ({
 }: Pick<SubscriptionOptions, 'canEmail' | 'ownAddress' | 'allowedDomains'>): boolean =>
   hasServer && (ownAddress !== null || allowedDomains.length > 0);
 
+/** Whether there is anywhere to send something to. */
+export const canSend = (
+  options: Pick<SubscriptionOptions, 'canEmail' | 'ownAddress' | 'allowedDomains' | 'destinations'>,
+): boolean => canEmail(options) || options.destinations.length > 0;
+
 /** Whether the viewer can enter addresses besides their own. */
 export const hasOtherAddresses = ({ allowedDomains }: Pick<SubscriptionOptions, 'allowedDomains'>): boolean =>
   allowedDomains.length > 0;

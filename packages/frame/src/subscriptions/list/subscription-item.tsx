@@ -14,11 +14,13 @@ interface SubscriptionItemProps {
   readonly isReadOnly: boolean;
   readonly onEdit: () => void;
   readonly onChanged: (text: string) => Promise<void>;
+  /** A test is on its way. */
+  readonly onTested: () => Promise<void>;
 }
 
 /** What is sent and when, its last result, and what the viewer can do with it. */
 export function SubscriptionItem(props: SubscriptionItemProps): VNode {
-  const { ui, subscription, isReadOnly, onEdit, onChanged } = props;
+  const { ui, subscription, isReadOnly, onEdit, onChanged, onTested } = props;
   const { api, messages } = ui;
   const { id, title, status, username } = subscription;
   const [isBusy, setBusy] = useState(false);
@@ -75,7 +77,7 @@ export function SubscriptionItem(props: SubscriptionItemProps): VNode {
           {status === 'paused' && action(messages.resume, pause(false))}
           {isHere(ui, subscription) && action(messages.edit, onEdit)}
           {status === 'active' &&
-            action(messages.test, () => void run(() => api.sendTest(id), messages.testSent))}
+            action(messages.test, () => void run(() => api.sendTest(id), messages.testSent).then(onTested))}
           {action(messages.remove, () => setDeleting(true))}
         </div>
       )}

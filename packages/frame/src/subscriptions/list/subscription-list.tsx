@@ -5,7 +5,7 @@ import { Notice } from '@inlay/ui/layout/notice';
 import { Tabs } from '@inlay/ui/layout/tabs';
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { canEmail } from '../data/draft.ts';
+import { canSend } from '../data/draft.ts';
 import type { SubscriptionUi } from '../data/subscription-ui.ts';
 import type { LoadedSubscriptions } from '../data/use-subscriptions.ts';
 import { SubscriptionItem } from './subscription-item.tsx';
@@ -17,14 +17,22 @@ interface SubscriptionListProps {
   readonly onEdit: (subscription: Subscription) => void;
   /** Something has changed; says what. */
   readonly onChanged: (text: string) => Promise<void>;
+  readonly onTested: (subscription: Subscription) => Promise<void>;
 }
 
-export function SubscriptionList({ ui, loaded, onNew, onEdit, onChanged }: SubscriptionListProps): VNode {
+export function SubscriptionList({
+  ui,
+  loaded,
+  onNew,
+  onEdit,
+  onChanged,
+  onTested,
+}: SubscriptionListProps): VNode {
   const { messages, options } = ui;
   const [tab, setTab] = useState<'mine' | 'all'>('mine');
   const { all, mine } = loaded;
   const shown = all && tab === 'all' ? all : mine;
-  const hasWay = canEmail(options) || options.destinations.length > 0;
+  const hasWay = canSend(options);
   const canAdd = options.isAvailable && hasWay;
   const add = (
     <Button variant="primary" onClick={onNew}>
@@ -62,6 +70,7 @@ export function SubscriptionList({ ui, loaded, onNew, onEdit, onChanged }: Subsc
                 isReadOnly={tab === 'all' || !subscription.isMine}
                 onEdit={() => onEdit(subscription)}
                 onChanged={onChanged}
+                onTested={() => onTested(subscription)}
               />
             ))}
           </ul>
