@@ -150,10 +150,10 @@ describe('the subscriptions of viewers in the admin app', () => {
     const app = await openApp(
       test,
       '/reports/weekly',
-      storedReports({ subscriptions: [WEEKLY], deliveries: [FAILED] }),
+      storedReports({ subscriptions: [WEEKLY], deliveries: [{ ...FAILED, kind: 'test' }] }),
     );
     const dialog = app.getByRole('dialog', { name: 'Revenue on Mondays' });
-    for (const text of ['Europe/Berlin', 'PDF', 'Stored context until', 'Main', '5 attempts'])
+    for (const text of ['Europe/Berlin', 'PDF', 'Stored context until', 'Main', 'Test · 5 attempts'])
       await dialog.getByText(text).waitFor();
     await dialog.getByText(FAILED.reason ?? '').waitFor();
     await app.assertAccessible();

@@ -58,12 +58,13 @@ function DeliveryItem({ delivery, onSent }: DeliveryItemProps): VNode {
   );
 }
 
-/** When it was due, and how often it was tried if more than once. */
-export function DueText({ delivery: { dueAt, attempts } }: Pick<DeliveryItemProps, 'delivery'>): VNode {
+/** When it was due, whether it was a test, and how often it was tried if more than once. */
+export function DueText({ delivery: { dueAt, kind, attempts } }: Pick<DeliveryItemProps, 'delivery'>): VNode {
   const t = useMessages('reportAdmin').deliveries;
   return (
     <>
       <Moment at={dueAt} />
+      {kind === 'test' && ` · ${t.test}`}
       {attempts > 1 && ` · ${t.attempts({ count: attempts })}`}
     </>
   );
