@@ -107,7 +107,9 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps): VNode {
           }}
           onTested={async (subscription) => {
             const tested = await follow(subscription);
-            if (tested) setStatus(describeSubscription(ui, tested).last?.text ?? '');
+            const last = tested && describeSubscription(ui, tested).last;
+            // What failed is said, in red, in its place in the list.
+            if (last) setStatus(last.isBad ? '' : last.text);
           }}
         />
       );
