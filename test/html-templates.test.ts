@@ -97,6 +97,7 @@ describe('markup', () => {
     assert.match(problem('html`<a href="${inlineStyle(x)}">`') ?? '', /where href leads/);
     assert.equal(problem('html`<img src="${contentAddress(x)}">`'), undefined);
     assert.match(problem('html`<a href="${contentAddress(x)}">`') ?? '', /where href leads/);
+    assert.equal(problem('html`<image href="${pngAddress(x)}"/>`'), undefined);
     assert.match(problem('html`<img src="${webAddress(x)}">`') ?? '', /where src leads/);
     assert.match(problem('html`<script>f(${x})</script>`') ?? '', /not from scriptJson/);
     assert.match(problem('html`<style>${x}</style>`') ?? '', /not from styleText/);

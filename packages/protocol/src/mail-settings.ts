@@ -38,7 +38,7 @@ const fields = {
       pattern: '^data:image/(png|jpeg);base64,[A-Za-z0-9+/]+={0,2}$',
       'x-problem': 'must be a PNG or JPEG image of at most 64 KB, as a data URL',
       description:
-        'A data URL of a PNG or JPEG image, at most 64 KB and 2000 × 2000 pixels. Emails show it in place of the name of the tenant, up to 200 pixels wide and 32 high.',
+        'A data URL of a PNG or JPEG image, at most 64 KB and 2000 × 2000 pixels. Emails show it in place of the name of the tenant, up to 200 pixels wide and 32 high, and so do the covers of PDF reports, up to 240 wide and 40 high.',
     }),
   ),
 };

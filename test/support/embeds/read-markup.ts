@@ -105,6 +105,7 @@ function problemOf(before: string, call: string | undefined): string | undefined
   const [, name = '', start = ''] = /([\w:-]+)="([^"]*)$/.exec(tag) ?? [];
   if (name === 'style' && call === 'inlineStyle' && start === '') return undefined;
   if (name === 'href' && call === 'webAddress' && start === '') return undefined;
+  if (name === 'href' && call === 'pngAddress' && start === '') return undefined;
   if (name === 'src' && call === 'contentAddress' && start === '') return undefined;
   if (/^(?:on|style$|srcdoc$)/.test(name)) return `is code or a style sheet, in ${name}`;
   // A path or a fragment stays on this instance.

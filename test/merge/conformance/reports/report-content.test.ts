@@ -9,6 +9,7 @@ import { type ReportEffect, ReportError } from '@inlay/server/features/reports/s
 import { unzipSync } from 'fflate';
 import { dataClient } from '../../../support/data/data-client.ts';
 import { describeEmbeds } from '../../../support/embeds/describe-embedding.ts';
+import { blueJpeg, jpegOf, logoUrl, pngOf } from '../../../support/mail/sample-logo.ts';
 import {
   type NewSubscription,
   newSubscription,
@@ -347,6 +348,39 @@ describeEmbeds('the content of reports', STORES, (given) => {
     const alone = await reportOf({ ...TILE, settings: { format: 'pdf' } });
     assert.equal(alone.files[0]?.content.toString('latin1').match(/\/Type \/Page\b/g)?.length, 1);
     assert.equal(alone.title, 'Revenue by product');
+  });
+
+  it('attaches a PDF with the logo on its cover, and the name where the logo cannot be decoded', async () => {
+    const attached = async (subscription: NewSubscription = dashboard('tabbed')) => {
+      const { files } = await reportOf({
+        ...subscription,
+        settings: { format: 'pdf', ...subscription.settings },
+      });
+      const bytes = files[0]?.content.toString('latin1') ?? '';
+      // Each has a second one, its transparency.
+      return { images: (bytes.match(/\/Subtype \/Image\b/g)?.length ?? 0) / 2, length: bytes.length };
+    };
+    const setLogo = async (logo: string | null) => {
+      const { status, body } = await given.admin('PATCH', 'mail-settings', { body: { logo }, ifMatch: '*' });
+      assert.equal(status, 200, JSON.stringify(body));
+    };
+    const named = await attached();
+    assert.equal(named.images, 0);
+    const arabic = { ...dashboard('tabbed'), settings: { language: 'ar' } };
+    for (const logo of [logoUrl(pngOf(600, 120)), logoUrl(blueJpeg(), 'jpeg')]) {
+      await setLogo(logo);
+      assert.deepEqual([(await attached()).images, (await attached(arabic)).images], [1, 1]);
+      // One tile has no cover.
+      assert.equal((await attached(TILE)).images, 0);
+    }
+    for (const broken of [logoUrl(pngOf(600, 120, { rows: 0 })), logoUrl(jpegOf(600, 120), 'jpeg')]) {
+      await setLogo(broken);
+      const { images, length } = await attached();
+      assert.equal(images, 0);
+      // The same cover, with the name: files differ in their dates and ids alone.
+      assert.ok(Math.abs(length - named.length) < 20, `${length} and ${named.length} bytes`);
+    }
+    await setLogo(null);
   });
 
   it('attaches a CSV of one tile only', async () => {

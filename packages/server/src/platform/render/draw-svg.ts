@@ -5,8 +5,8 @@ type Attributes = Readonly<Record<string, string>>;
 export type ChooseFont = (bold: boolean, italic: boolean, text: string) => string;
 
 /**
- * Draws SVG into a page of a PDF. It covers the subset that our charts and sheets and resvg write: groups, shapes and
- * single lines of text, without style sheets or references.
+ * Draws SVG into a page of a PDF. It covers the subset that our charts and sheets and resvg write: groups, shapes,
+ * PNGs as data URLs and single lines of text, without style sheets or references.
  */
 export function drawSvg(doc: Doc, svg: string, chooseFont: ChooseFont): void {
   const inherited: Attributes[] = [{ fill: '#000000' }];
@@ -36,6 +36,7 @@ export function drawSvg(doc: Doc, svg: string, chooseFont: ChooseFont): void {
         place(doc, name, own, inherited.length > 2);
         if (name === 'text') text = { own: { ...style, ...own }, runs: [] };
       } else if (name === 'a') link = own.href && decoded(own.href);
+      else if (name === 'image') drawImage(doc, own);
       else if (name !== 'tspan') drawShape(doc, name, own, style);
     }
   }
@@ -106,6 +107,16 @@ function drawShape(doc: Doc, name: string, own: Attributes, style: Attributes): 
     doc.strokeColor(stroke, opacity * Number(style['stroke-opacity'] ?? 1)).stroke();
   }
   doc.restore();
+}
+
+/** PDFKit would read any other address from the disk. resvg writes a space before the data. */
+const PNG = /^data:image\/png;base64, ?([A-Za-z0-9+/=]+)$/;
+
+function drawImage(doc: Doc, own: Attributes): void {
+  const [, base64] = PNG.exec(own.href ?? own['xlink:href'] ?? '') ?? [];
+  if (base64 === undefined) return;
+  const [x, y, width, height] = ['x', 'y', 'width', 'height'].map((name) => Number(own[name] ?? 0));
+  doc.image(Buffer.from(base64, 'base64'), x, y, { width, height });
 }
 
 /** How many numbers a command takes. The last two are its end point, except for `H` and `V`. */

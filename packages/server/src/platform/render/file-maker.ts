@@ -6,7 +6,7 @@ import type { FileWork } from './file-worker.ts';
 export interface FileMakerLimits {
   /** Longer than any legitimate file takes, even on a busy machine. */
   readonly timeoutMs: number;
-  /** Size of the text that a file is made from. */
+  /** Size of the text or the image that a file is made from. */
   readonly maxBytes: number;
 }
 
@@ -51,6 +51,7 @@ export const exportTooLarge = () =>
   });
 
 function sizeOf(work: FileWork): number {
+  if (work.kind === 'image') return work.content.length;
   const texts = work.kind === 'png' ? [work.svg] : work.pages;
   return texts.reduce((sum, text) => sum + text.length, 0);
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Size } from '@inlay/charts/chart-props';
 import { pageMessages } from '@inlay/messages/page/all';
 import { inLanguage } from '@inlay/protocol/language';
 import { serveTasks } from '../concurrency/serve-tasks.ts';
@@ -28,8 +29,9 @@ const NOT_IN_OURS = /[^\t\n\r -\u052f\u0600-\u077f\u1e00-\u22ff\u25a0-\u25ff\ufb
 /** CSS pixels to points. */
 const POINTS = 0.75;
 
-/** A file to make from finished text. */
+/** A file to make from finished text, or from an image that somebody uploaded. */
 export type FileWork =
+  | ImageWork
   | { readonly kind: 'png'; readonly svg: string; readonly scale: number; readonly language: string }
   | {
       readonly kind: 'pdf';
@@ -38,8 +40,20 @@ export type FileWork =
       readonly language: string;
     };
 
+/** A PNG of the size, in pixels; an empty file if the image cannot be decoded or nothing in it is visible. */
+export interface ImageWork {
+  readonly kind: 'image';
+  readonly content: Uint8Array;
+  readonly contentType: string;
+  readonly natural: Size;
+  /** At most the natural one. */
+  readonly size: Size;
+}
+
 async function make(work: FileWork): Promise<Uint8Array> {
   switch (work.kind) {
+    case 'image':
+      return redrawn(work);
     case 'png':
       return (await picture((await complete([work.svg], work.language)).join(''), work.scale))
         .render()
@@ -63,6 +77,25 @@ function isJapanese(text: string): boolean {
 async function picture(svg: string, scale: number) {
   const { Resvg } = await import('@resvg/resvg-js');
   return new Resvg(readied(svg), { fitTo: { mode: 'zoom', value: scale }, font: fontsFor(foreignIn(svg)) });
+}
+
+/**
+ * PDFKit copies JPEGs unread, and inflates PNGs where an error ends the thread. resvg leaves out what it cannot decode,
+ * CMYK included, and draws the rest as a plain PNG.
+ */
+async function redrawn({ content, contentType, natural, size }: ImageWork): Promise<Uint8Array> {
+  const { Resvg } = await import('@resvg/resvg-js');
+  const draw = (image: Uint8Array, type: string, times: number) => {
+    const sides = `width="${size.width * times}" height="${size.height * times}"`;
+    const address = `data:${type};base64,${Buffer.from(image).toString('base64')}`;
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${sides}><image ${sides} preserveAspectRatio="none" href="${address}"/></svg>`;
+    return new Resvg(svg, { font: { loadSystemFonts: false } }).render();
+  };
+  // resvg skips pixels where an image becomes much smaller: in halves, thin lines stay.
+  let times = 2 ** Math.floor(Math.log2(natural.width / size.width));
+  let drawn = draw(content, contentType, times);
+  for (; times > 1; times /= 2) drawn = draw(drawn.asPng(), 'image/png', times / 2);
+  return drawn.pixels.some((byte) => byte > 0) ? drawn.asPng() : new Uint8Array();
 }
 
 /** Scripts without a bundled font use the fonts of the machine, which take a while to load. */

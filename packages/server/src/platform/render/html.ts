@@ -85,6 +85,11 @@ export function contentAddress(contentId: string): string {
   return `cid:${contentId}`;
 }
 
+/** The address of an image that the markup itself contains: nothing is loaded. */
+export function pngAddress(png: Uint8Array): string {
+  return `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+}
+
 /**
  * Asserts that this string is markup already and holds nothing unescaped: the output of another renderer.
  * `test/html-templates.test.ts` lists the files that may call it.

@@ -103,7 +103,7 @@ describe('the cover of a document', () => {
     description: 'By region.',
     items: [{ id: 'a', x: 0, y: 0, w: 12, h: 6, tile: 't' }],
   };
-  const pagesOf = (more: object) =>
+  const pagesOf = (more: object, own: object = {}) =>
     documentPages(
       {
         content: { kind: 'dashboard', dashboard, tiles: [tile] },
@@ -113,7 +113,7 @@ describe('the cover of a document', () => {
         made: '19 Nov 2026',
         ...more,
       },
-      pen,
+      { ...pen, ...own },
     );
   const cover = { brand: 'Acme & Co', moment: '19 November 2026 at 08:00 CET' };
 
@@ -133,6 +133,41 @@ describe('the cover of a document', () => {
     assert.match(second, />2 \/ 2</);
     // What the cover says is not said again, except for filters: numbers without them mislead.
     assert.ok(!second.includes('By region.') && second.includes('Region: North'));
+  });
+
+  const logo = { png: Buffer.from('a logo'), width: 200, height: 40 };
+  const imageOf = (page = '') =>
+    /<g transform="translate\(([\d. ]+)\)">((?:<rect[^>]*>)?)<image ([^>]*)\/>/.exec(page);
+
+  it('shows the logo in place of the name, at the start of the line', async () => {
+    for (const [language, place] of [
+      ['en', '0 0'],
+      ['ar', '827 0'],
+    ] as const) {
+      const { pages } = await pagesOf({ cover: { ...cover, logo } }, { locale: createLocale({ language }) });
+      const [, found, plate, attributes] = imageOf(pages[0]) ?? [];
+      assert.deepEqual(
+        [found, plate, attributes],
+        [place, '', 'href="data:image/png;base64,YSBsb2dv" x="0" y="0" width="200" height="40"'],
+      );
+      assert.doesNotMatch(pages.join(''), /Acme/);
+      assert.equal(pages.join('').match(/<image/g)?.length, 1);
+    }
+  });
+
+  it('has a white plate behind the logo where the page is not white', async () => {
+    for (const [language, place] of [
+      ['en', '0 0'],
+      ['ar', '803 0'],
+    ] as const) {
+      const { pages } = await pagesOf(
+        { cover: { ...cover, logo } },
+        { theme: exportTheme([{ mode: 'dark' }]), locale: createLocale({ language }) },
+      );
+      const [, found, plate = '', attributes = ''] = imageOf(pages[0]) ?? [];
+      assert.deepEqual([found, plate], [place, '<rect width="224" height="56" rx="8" fill="#ffffff"/>']);
+      assert.match(attributes, / x="12" y="8" width="200" height="40"$/);
+    }
   });
 
   it('is for reports only', async () => {

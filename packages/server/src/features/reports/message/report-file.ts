@@ -2,6 +2,8 @@ import { Readable } from 'node:stream';
 import type { ViewState } from '@inlay/content/view-state';
 import type { FrameErrorCode } from '@inlay/protocol/frame-messages';
 import { MAX_ATTACHED_BYTES, type MailAttachment } from '../../../platform/mail/mail-message.ts';
+import { coverLogo } from '../../../platform/render/document/cover-logo.ts';
+import type { DocumentCover } from '../../../platform/render/document/drafting.ts';
 import {
   type EmbedRequest,
   type ExportedFile,
@@ -10,7 +12,7 @@ import {
   exportWorkbook,
   taskInView,
 } from '../../embeds/index.ts';
-import { findTenant } from '../../tenants/index.ts';
+import { readMailLook } from '../../mail/index.ts';
 import { ReportError } from '../store/report-error.ts';
 import type { StoredSubscription } from '../store/subscriptions.ts';
 import { accessLost, dataUnavailable } from './with-report-errors.ts';
@@ -68,9 +70,10 @@ const choicesOf = ({ tiles = {}, drill = {} }: ViewState) => ({
   drill: Object.fromEntries(Object.entries(drill).map(([key, { id, path }]) => [key, { id, path }])),
 });
 
-async function coverOf({ services, viewer }: EmbedRequest, moment: string) {
-  const tenant = await findTenant(services.store, viewer.tenantId);
-  return { brand: tenant?.name ?? '', moment };
+/** Name or logo, as at the top of the email that the file is attached to. */
+async function coverOf({ services, viewer }: EmbedRequest, moment: string): Promise<DocumentCover> {
+  const { brand = '', logo } = (await readMailLook(services, viewer.tenantId)) ?? {};
+  return { brand, logo: logo ? await coverLogo(logo, services.files) : undefined, moment };
 }
 
 /** A file in which every tile says that it failed is no report. */

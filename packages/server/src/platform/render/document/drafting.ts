@@ -7,6 +7,7 @@ import type { PageContent } from '../page-content.ts';
 import { markdownBlocks } from '../render-markdown.ts';
 import type { TileOutcome } from '../tile-section.ts';
 import { valueWriter } from '../write-value.ts';
+import type { CoverLogo } from './cover-logo.ts';
 import { paragraphs } from './paragraphs.ts';
 import { MARGIN, PAGE, type Part, type Pen } from './sheet.ts';
 
@@ -30,6 +31,8 @@ export interface DocumentContent {
 export interface DocumentCover {
   /** Whose document it is. */
   readonly brand: string;
+  /** In place of the brand. */
+  readonly logo?: CoverLogo | undefined;
   /** When it was made, with the time. */
   readonly moment: string;
 }
