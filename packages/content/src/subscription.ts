@@ -143,8 +143,10 @@ export const REPORT_REASONS = [
   'reports-off',
   'destination-gone',
   'recipient-not-allowed',
+  'subscription-changed',
   'host-unavailable',
   'data-unavailable',
+  'chart-changed',
   'delivery-failed',
   'outcome-unknown',
   'internal',
@@ -166,7 +168,13 @@ const LastResultSchema = Type.Object(
   {
     at: Timestamp,
     state: Type.Enum([...DELIVERY_STATES]),
-    reason: Nullable(Type.String({ description: 'What happened, and what to do.' })),
+    code: Nullable(
+      Type.Enum([...REPORT_REASONS], {
+        description:
+          'Why nothing was sent, or not yet. Null if nothing went wrong, and in results from before there were codes.',
+      }),
+    ),
+    reason: Nullable(Type.String({ description: 'What happened, and what to do, in English.' })),
   },
   { title: 'LastResult' },
 );

@@ -106,8 +106,8 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       assert.equal(left?.state, 'unknown');
       assert.match(left?.reason ?? '', /may have arrived/);
       assert.equal(sentTo('unknown@customer.example').length, 0);
-      const { last_state } = await readSubscriptionRow(world.services, id);
-      assert.equal(last_state, 'unknown');
+      const { last_state, last_code } = await readSubscriptionRow(world.services, id);
+      assert.deepEqual([last_state, last_code], ['unknown', 'outcome-unknown']);
     });
 
     it('an email whose node stopped before it sent it is sent by the next', async () => {

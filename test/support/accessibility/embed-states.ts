@@ -62,7 +62,7 @@ const builder = (name: string, act: EmbedState['act']): EmbedState => ({
 /** As the server would answer where reports are enabled, which they are not in the demo. */
 const SUBSCRIPTIONS: Subscriptions = {
   data: [
-    fakeSubscription({ last: { at: '2026-11-16T07:00:00.000Z', state: 'sent', reason: null } }),
+    fakeSubscription({ last: { at: '2026-11-16T07:00:00.000Z', state: 'sent', code: null, reason: null } }),
     fakeSubscription({ title: 'Paused', status: 'paused', nextAt: null }),
     fakeSubscription({ title: 'Over', status: 'ended', reason: 'context-ended', nextAt: null }),
   ],

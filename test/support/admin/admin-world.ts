@@ -197,6 +197,7 @@ async function storeSubscription({ services: { store } }: TestInlay): Promise<vo
     last_at: now - 4 * DAY,
     last_state: 'failed',
     last_reason: NO_SUCH_USER,
+    last_code: 'delivery-failed',
     created_at: now - 30 * DAY,
     updated_at: now - 30 * DAY,
   } as const;

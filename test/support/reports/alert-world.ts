@@ -229,6 +229,7 @@ export function alertSubscription(
     last_at: null,
     last_state: null,
     last_reason: null,
+    last_code: null,
     created_at: 0,
     updated_at: 0,
     settings: {

@@ -63,6 +63,7 @@ export async function newSubscription(
     last_at: null,
     last_state: null,
     last_reason: null,
+    last_code: null,
     created_at: now,
     updated_at: now,
     ...fields,

@@ -73,6 +73,7 @@ export function reportRights(given: Given) {
       last_at: null,
       last_state: null,
       last_reason: null,
+      last_code: null,
       created_at: now,
       updated_at: now,
       ...(await columnsOf(id, viewer)),

@@ -180,6 +180,7 @@ export async function subscribeWith(
       last_at: null,
       last_state: null,
       last_reason: null,
+      last_code: null,
       created_at: each.createdAt ?? now,
       updated_at: now,
     };

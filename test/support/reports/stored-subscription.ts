@@ -40,6 +40,7 @@ export const storedSubscription = (
   last_at: null,
   last_state: null,
   last_reason: null,
+  last_code: null,
   created_at: 0,
   updated_at: 0,
   ...fields,

@@ -960,6 +960,7 @@ export interface Schemas {
   LastResult: {
     readonly at: string;
     readonly state: "waiting" | "working" | "sending" | "sent" | "failed" | "unknown" | "skipped";
+    readonly code: "access-lost" | "content-gone" | "context-ended" | "refused-by-host" | "tokens-revoked" | "unsubscribed" | "reports-off" | "destination-gone" | "recipient-not-allowed" | "subscription-changed" | "host-unavailable" | "data-unavailable" | "chart-changed" | "delivery-failed" | "outcome-unknown" | "internal" | null;
     readonly reason: string | null;
   };
   ListedUserImport: {
@@ -1911,7 +1912,7 @@ export interface Schemas {
     readonly workspaceId: string;
     readonly isMine: boolean;
     readonly status: "active" | "paused" | "ended";
-    readonly reason: "access-lost" | "content-gone" | "context-ended" | "refused-by-host" | "tokens-revoked" | "unsubscribed" | "reports-off" | "destination-gone" | "recipient-not-allowed" | "host-unavailable" | "data-unavailable" | "delivery-failed" | "outcome-unknown" | "internal" | null;
+    readonly reason: "access-lost" | "content-gone" | "context-ended" | "refused-by-host" | "tokens-revoked" | "unsubscribed" | "reports-off" | "destination-gone" | "recipient-not-allowed" | "subscription-changed" | "host-unavailable" | "data-unavailable" | "chart-changed" | "delivery-failed" | "outcome-unknown" | "internal" | null;
     readonly nextAt: string | null;
     readonly endsAt: string | null;
     readonly last: Schemas['LastResult'] | null;

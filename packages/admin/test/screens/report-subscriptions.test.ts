@@ -14,7 +14,7 @@ const PREVIEW = {
 describe('the subscriptions of viewers in the admin app', () => {
   it('are listed with their schedule, their content, the last result and its reason', async (test) => {
     const reason = 'The mail server refused the message: 550 No such user.';
-    const last = { at: WEEKLY.createdAt, state: 'failed', reason } as const;
+    const last = { at: WEEKLY.createdAt, state: 'failed', code: 'delivery-failed', reason } as const;
     const app = await openApp(
       test,
       '/reports',

@@ -59,7 +59,7 @@ export const WEEKLY: Subscription = {
   reason: null,
   nextAt: '2126-05-06T06:30:00.000Z',
   endsAt: '2126-08-01T10:00:00.000Z',
-  last: { at: AT, state: 'sent', reason: null },
+  last: { at: AT, state: 'sent', code: null, reason: null },
   createdAt: AT,
   updatedAt: AT,
 };
@@ -72,7 +72,7 @@ export const ALERT: Subscription = {
   schedule: { every: 'hour', timeZone: 'Europe/Berlin' },
   format: 'message',
   // Nothing to report.
-  last: { at: AT, state: 'skipped', reason: null },
+  last: { at: AT, state: 'skipped', code: null, reason: null },
   alert: { kind: 'above', measure: 'returns', by: 'region', limit: 8, margin: 1, quietMinutes: 60 },
 };
 

@@ -198,12 +198,17 @@ describe('subscriptions in an embed', () => {
     const alert = { kind: 'below', measure: 'revenue', limit: 5, margin: 0, quietMinutes: 0 } as const;
     const at = '2026-11-16T07:00:00.000Z';
     fake().all.push(
-      fakeSubscription({ last: { at, state: 'sent', reason: null } }),
+      fakeSubscription({ last: { at, state: 'sent', code: null, reason: null } }),
       fakeSubscription({
         title: 'Low',
         tileId: 'regions',
         alert,
-        last: { at, state: 'failed', reason: 'The mail server refused the message.' },
+        last: {
+          at,
+          state: 'failed',
+          code: 'delivery-failed',
+          reason: 'The mail server refused the message.',
+        },
       }),
       fakeSubscription({ title: 'Over', status: 'ended', reason: 'access-lost', nextAt: null }),
       fakeSubscription({ schedule: { every: 'day', at: '09:00', timeZone: 'Asia/Tokyo' } }),
@@ -226,6 +231,42 @@ describe('subscriptions in an embed', () => {
     await expect(items.nth(4).getByRole('button', { name: 'Pause' })).toBeVisible();
     await expect(items.nth(4).getByRole('button', { name: 'Edit' })).toHaveCount(0);
     await embed.close();
+  });
+
+  it("say why nothing was sent in the viewer's language, in English more precisely", async () => {
+    const at = '2026-11-16T07:00:00.000Z';
+    const reason = 'It took longer than two minutes.';
+    const delayed = { at, state: 'waiting', code: 'data-unavailable', reason } as const;
+    const ended = { at, state: 'failed', code: 'destination-gone', reason: 'It was deleted.' } as const;
+    fake().all.push(
+      fakeSubscription({ last: delayed }),
+      fakeSubscription({ last: { ...delayed, code: null } }),
+      fakeSubscription({ status: 'ended', reason: 'destination-gone', nextAt: null, last: ended }),
+    );
+    const results = async (lang: string) => {
+      const embed = await openDialog('dashboard', { lang });
+      const items = embed.frame.locator('.inlay-subscriptions-list > li');
+      const texts = await items.evaluateAll((all) => all.map((item) => item.textContent));
+      const inEnglish = await items.locator('[lang=en]').count();
+      await embed.close();
+      return { texts, inEnglish };
+    };
+    const english = await results('en-GB');
+    for (const text of english.texts.slice(0, 2))
+      assert.match(text, /Not sent yet, trying again\. It took longer than two minutes\./);
+    assert.match(english.texts[2] ?? '', /The destination was deleted\..*It was deleted\./);
+    assert.equal(english.inEnglish, 3);
+
+    const german = await results('de');
+    const [first, older, last = ''] = german.texts;
+    assert.match(
+      first ?? '',
+      /wird erneut versucht\. Die Daten konnten nicht geladen werden, oder es waren zu viele\./,
+    );
+    assert.match(older ?? '', /wird erneut versucht\. It took longer/, 'a result without a code');
+    assert.equal(last.split('Das Ziel wurde gelöscht.').length, 2, 'why it ended is said once');
+    assert.doesNotMatch(last, /It was deleted/);
+    assert.equal(german.inEnglish, 1);
   });
 
   it('can be paused, resumed, tested and deleted, and the host hears of it', async () => {

@@ -132,6 +132,7 @@ async function addReports(services: TestInlay['services'], now: number): Promise
         last_at: null,
         last_state: null,
         last_reason: null,
+        last_code: null,
         created_at: now,
         updated_at: now,
       })

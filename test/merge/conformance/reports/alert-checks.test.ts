@@ -499,7 +499,7 @@ describe('checks of alerts', () => {
       await refused(
         moreThan(1e6),
         { embed: 'e-shrinking' },
-        /^content-gone fail: The chart of this alert has changed: “sold” is not a measure of this chart\. Use returned\. Change the alert, or delete it\.$/,
+        /^chart-changed fail: The chart of this alert has changed: “sold” is not a measure of this chart\. Use returned\. Change the alert, or delete it\.$/,
       );
     });
 
@@ -547,7 +547,7 @@ describe('checks of alerts', () => {
       await refused(
         moreThan(1),
         { ...board, state: { filters: { product: 'Tea' } } },
-        /^content-gone fail: .* one of the filters/,
+        /^chart-changed fail: .* one of the filters/,
       );
     });
 
@@ -556,7 +556,7 @@ describe('checks of alerts', () => {
       await refused(
         moreThan(1),
         { embed: 'e-months', state },
-        /^content-gone fail: The chart of this alert has changed/,
+        /^chart-changed fail: The chart of this alert has changed/,
       );
     });
 

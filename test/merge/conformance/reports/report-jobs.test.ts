@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import type { Subscription } from '@inlay/content/subscription';
 import { countMessage } from '@inlay/server/features/reports/jobs/mailbox-limit';
 import { deleteSubscriptions } from '@inlay/server/features/reports/manage/delete-subscriptions';
 import { insertJobs } from '@inlay/server/features/reports/store/report-jobs';
@@ -7,7 +8,7 @@ import type { ReportJobRow, SubscriptionRow } from '@inlay/server/platform/store
 import { sweepExpired } from '@inlay/server/platform/store/sweep-expired';
 import { contentClient } from '../../../support/content/content-client.ts';
 import { CONTEXT } from '../../../support/embeds/embed-client.ts';
-import { logInAs } from '../../../support/http/api-client.ts';
+import { call, logInAs } from '../../../support/http/api-client.ts';
 import {
   DEMO,
   insertDestination,
@@ -114,13 +115,16 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       time.setClockBy(DAY - HOUR);
       await world.settle();
       for (const id of more) {
-        const { last_state, last_reason } = await readSubscriptionRow(world.services, id);
-        assert.equal(last_state, 'failed');
+        const { last_state, last_code, last_reason } = await readSubscriptionRow(world.services, id);
+        assert.deepEqual([last_state, last_code], ['failed', 'delivery-failed']);
         assert.match(last_reason ?? '', /200 messages within a day/);
       }
       assert.equal(mailsTo('flooded@customer.example').length, 1);
       await nextDay();
-      for (const id of more) assert.equal((await readSubscriptionRow(world.services, id)).last_state, 'sent');
+      for (const id of more) {
+        const { last_state, last_code } = await readSubscriptionRow(world.services, id);
+        assert.deepEqual([last_state, last_code], ['sent', null]);
+      }
     });
 
     it('messages of others do not use up what viewers have sent to themselves', async () => {
@@ -136,13 +140,13 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
     });
 
     it('nothing is sent that the author of the embed has turned off since somebody subscribed', async () => {
+      const { inlay } = world.setup;
       const limitTo = async (subscriptions: object) => {
         const body = {
           title: 'One tile',
           target: { kind: 'tile', id: 'revenue' },
           options: { subscriptions },
         };
-        const { inlay } = world.setup;
         const admin = contentClient(inlay, await logInAs(inlay.url));
         const { status } = await admin('PATCH', 'embeds/e-tile', { body, ifMatch: '*' });
         assert.equal(status, 200);
@@ -155,12 +159,19 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       ];
       await limitTo({ ownAddressOnly: true, alerts: false });
       await nextDay();
-      const found = await Promise.all(ids.map((id) => readSubscriptionRow(world.services, id)));
+      const token = await logInAs(inlay.url);
+      const found = await Promise.all(
+        ids.map((id) => call<Subscription>(`${inlay.url}/api/v0/subscriptions/${id}`, { token })),
+      );
       assert.deepEqual(
-        found.map(({ last_state, last_reason }) => [last_state, last_reason]),
+        found.map(({ body: { last } }) => [last?.state, last?.code, last?.reason]),
         [
-          ['failed', 'The embed no longer allows destinations. Send it to your own email address instead.'],
-          ['skipped', 'Alerts are turned off for the embed.'],
+          [
+            'failed',
+            'recipient-not-allowed',
+            'The embed no longer allows destinations. Send it to your own email address instead.',
+          ],
+          ['skipped', 'reports-off', 'Alerts are turned off for the embed.'],
         ],
       );
       await limitTo({});
@@ -172,8 +183,11 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const broken = await add({ schedule: { every: 'day', at: '08:00', timeZone }, nextAt: time.now() });
       await add({ to: toAddress('behind@customer.example') });
       await nextDay();
-      const { last_state, last_reason, next_at } = await readSubscriptionRow(world.services, broken);
-      assert.deepEqual([last_state, next_at], ['failed', null]);
+      const { last_state, last_code, last_reason, next_at } = await readSubscriptionRow(
+        world.services,
+        broken,
+      );
+      assert.deepEqual([last_state, last_code, next_at], ['failed', 'internal', null]);
       assert.match(last_reason ?? '', /Choose another time zone/);
       assert.equal(mailsTo('behind@customer.example').length, 1);
       await change(broken, { status: 'paused' });
@@ -201,6 +215,7 @@ for (const [engine, makeStore] of Object.entries(STORES)) {
       const [job] = await jobsOf(id);
       assert.equal(job?.state, 'skipped');
       assert.match(job?.reason ?? '', /removed/);
+      assert.equal((await readSubscriptionRow(world.services, id)).last_code, 'subscription-changed');
       await change(id, { status: 'paused', next_at: null });
     });
 

@@ -85,7 +85,7 @@ for (const [engine, makeStore] of Object.entries(STORES))
       assert.match(ofBob?.email.subject ?? '', /^Revenue by product/);
       assert.doesNotMatch(ofBob?.email.text ?? '', /test/i);
       const last = (await ann.list()).data[0]?.last;
-      assert.deepEqual([last?.state, last?.reason], ['sent', null]);
+      assert.deepEqual([last?.state, last?.code, last?.reason], ['sent', null, null]);
 
       assert.ok(ofBob);
       assert.equal((await oneClick(linkIn(ofBob))).status, 200);

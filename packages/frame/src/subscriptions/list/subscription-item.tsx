@@ -68,7 +68,7 @@ export function SubscriptionItem(props: SubscriptionItemProps): VNode {
       {last && (
         <p class="inlay-subscriptions-note" data-tone={last.isBad ? 'bad' : undefined}>
           {last.text}
-          {last.reason !== undefined && <span lang="en"> {last.reason}</span>}
+          {last.reason && <span lang={last.reason.lang}> {last.reason.text}</span>}
         </p>
       )}
       {!isReadOnly && !isDeleting && (

@@ -1,4 +1,5 @@
 import type { DeliverTo, ReportFormat, Subscription } from '@inlay/content/subscription';
+import { baseLanguage } from '@inlay/protocol/language';
 import { alertFieldsIn, tileOf, titleOf } from '../data/sent-content.ts';
 import { isHere, type SubscriptionUi } from '../data/subscription-ui.ts';
 import { alertText } from './alert-text.ts';
@@ -9,8 +10,14 @@ export interface SubscriptionTexts {
   readonly what: string;
   /** When it is sent next, and when it ends. */
   readonly times: readonly string[];
-  /** `reason` is the server's sentence, in English. */
-  readonly last?: { readonly text: string; readonly reason?: string; readonly isBad: boolean };
+  readonly last?: LastTexts;
+}
+
+interface LastTexts {
+  readonly text: string;
+  readonly isBad: boolean;
+  /** Why nothing was sent. The server's own sentences are in English. */
+  readonly reason?: { readonly text: string; readonly lang?: 'en' };
 }
 
 /** An end is mentioned when it is this near. */
@@ -80,10 +87,9 @@ export function recipientText({ lang, options }: SubscriptionUi, to: DeliverTo):
   return options.destinations.find(({ id }) => id === to.id)?.name ?? '–';
 }
 
-function lastText(
-  { messages, lang }: SubscriptionUi,
-  { last, kind, schedule }: Subscription,
-): SubscriptionTexts['last'] {
+function lastText(ui: SubscriptionUi, subscription: Subscription): LastTexts | undefined {
+  const { messages, lang } = ui;
+  const { last, kind, schedule } = subscription;
   if (!last) return undefined;
   const { state } = last;
   const time = momentText(last.at, schedule.timeZone, lang);
@@ -93,7 +99,19 @@ function lastText(
       ? (kind === 'alert' ? words.checked : words.sent)({ time })
       : state === 'failed' || state === 'unknown' || state === 'skipped'
         ? words[state]({ time })
-        : words.sending;
+        : words.delayed;
   const isBad = state === 'failed' || state === 'unknown';
-  return { text, isBad, ...(last.reason !== null && { reason: last.reason }) };
+  const reason = lastReason(ui, subscription);
+  return { text, isBad, ...(reason && { reason }) };
+}
+
+/** The server's sentence is more precise than the text of its code, but in English. */
+function lastReason({ messages, lang }: SubscriptionUi, subscription: Subscription): LastTexts['reason'] {
+  const { last, status, reason: endedBy } = subscription;
+  if (!last) return undefined;
+  const { code, reason } = last;
+  if (code === null || baseLanguage(lang) === 'en')
+    return reason === null ? undefined : { text: reason, lang: 'en' };
+  // Why it ended is among the times.
+  return status === 'ended' && code === endedBy ? undefined : { text: messages.reasons[code] };
 }

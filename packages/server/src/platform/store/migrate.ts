@@ -26,6 +26,7 @@ import { externalIds } from './migrations/0021-external-ids.ts';
 import { secondFactors } from './migrations/0022-second-factors.ts';
 import { identityProviders } from './migrations/0023-identity-providers.ts';
 import { reports } from './migrations/0024-reports.ts';
+import { lastCodes } from './migrations/0025-last-codes.ts';
 import type { MigrationDb } from './schema.ts';
 import type { Queries, Store } from './store.ts';
 import { CHECKED_BY, COMPATIBLE_FROM, exclusionFrom, recordUpgrade } from './store-upgrades.ts';
@@ -68,6 +69,7 @@ export const MIGRATIONS: readonly Migration[] = [
   expand(secondFactors),
   expand(identityProviders),
   expand(reports),
+  expand(lastCodes),
 ];
 
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -322,7 +322,10 @@ export interface SubscriptionRow {
   next_at: number | null;
   last_at: number | null;
   last_state: DeliveryState | null;
+  /** Why it was not sent, for people. */
   last_reason: string | null;
+  /** The same as a code. Null if it was sent. */
+  last_code: ReportReason | null;
   created_at: number;
   updated_at: number;
 }

@@ -4,10 +4,13 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { sql } from 'kysely';
+import { storedSubscription } from '../../../../../test/support/reports/stored-subscription.ts';
 import { runInlay } from '../../../../../test/support/server/run-inlay.ts';
 import { BOTH_STORES, startInlay, type TestStore } from '../../../../../test/support/server/start-inlay.ts';
 import { openTestStore } from '../../../../../test/support/stores/open-test-store.ts';
 import { readConfig } from '../../../src/config.ts';
+import { serializeSubscription } from '../../../src/features/reports/manage/serialize-subscription.ts';
+import { findSubscription } from '../../../src/features/reports/store/subscriptions.ts';
 import { getMeta } from '../../../src/platform/store/meta.ts';
 import { lockSchema, migrateTo, SCHEMA_VERSION } from '../../../src/platform/store/migrate.ts';
 import { openStoreWith } from '../../../src/platform/store/open-store.ts';
@@ -97,6 +100,39 @@ for (const [engine, makeStore] of Object.entries(BOTH_STORES)) {
         usernames.map((username) => `main/${username}`),
       );
       assert.equal(here.rows.length, 0);
+    });
+
+    it('keeps the last result of a subscription from before results had codes', async (test) => {
+      const place = await placeFor(test);
+      const last = { last_at: 1000, last_state: 'failed', last_reason: 'It was refused.' } as const;
+      const to = { kind: 'email', recipients: ['ann@customer.example'] } as const;
+      const stored = storedSubscription({ ...to, recipients: [...to.recipients] }, last);
+      const { last_code: _, settings, ...columns } = stored;
+      const row = { ...columns, settings: JSON.stringify(settings) };
+      const old = await openStoreWith(readConfig(place.env), systemTime, (store) =>
+        store.write(async (transaction) => {
+          await lockSchema(transaction);
+          await migrateTo(transaction, 24);
+        }),
+      );
+      await old.write(async ({ everyTenant }) => {
+        await sql`
+          insert into tenants (id, name, is_default, status, created_at)
+          values (${stored.tenant_id}, 'Demo', 1, 'active', 1)`.execute(everyTenant);
+        await sql`
+          insert into subscriptions (${sql.join(Object.keys(row).map((name) => sql.ref(name)))})
+          values (${sql.join(Object.values(row))})`.execute(everyTenant);
+      });
+      await old.close();
+      const store = await openTestStore(place);
+      const found = await findSubscription(store, stored.tenant_id, stored.id);
+      await store.close();
+      assert.deepEqual(found && serializeSubscription(found, { isMine: true }).last, {
+        at: '1970-01-01T00:00:01.000Z',
+        state: 'failed',
+        code: null,
+        reason: 'It was refused.',
+      });
     });
 
     it('has the tables and primary keys that `TABLES` lists', async (test) => {

@@ -94,7 +94,7 @@ function refuseInvalid(error: unknown): never {
 
 const chartChanged = (how: string, cause?: unknown) =>
   new ReportError(
-    'content-gone',
+    'chart-changed',
     'fail',
     `The chart of this alert has changed: ${how} Change the alert, or delete it.`,
     { cause },

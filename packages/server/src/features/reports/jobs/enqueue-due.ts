@@ -119,6 +119,7 @@ const recordUnscheduled = (transaction: Queries, { tenant_id, id }: StoredSubscr
     { tenant_id, subscription_id: id, due_at: now },
     {
       state: 'failed',
+      code: 'internal',
       reason: 'Its next due time cannot be computed. Choose another time zone or schedule.',
       now,
     },

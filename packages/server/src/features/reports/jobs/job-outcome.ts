@@ -7,9 +7,16 @@ import { ReportError } from '../store/report-error.ts';
 
 /** What came of an attempt that did not send. */
 export type Failure =
-  | { readonly outcome: 'delayed'; readonly reason: string; readonly nextAt: number }
-  | { readonly outcome: 'skipped' | 'failed' | 'unknown'; readonly reason: string }
-  | { readonly outcome: 'ended'; readonly reason: string; readonly endedBy: ReportReason };
+  | (Cause & { readonly outcome: 'delayed'; readonly nextAt: number })
+  | (Cause & { readonly outcome: 'skipped' | 'failed' | 'unknown' | 'ended' });
+
+interface Cause {
+  readonly code: ReportReason;
+  /** The same for people. */
+  readonly reason: string;
+}
+
+const OUTCOMES = { skip: 'skipped', fail: 'failed', unknown: 'unknown', end: 'ended' } as const;
 
 /** Errors of ours do not pass with time. */
 const INTERNAL_ATTEMPTS = 3;
@@ -30,19 +37,18 @@ export interface FailedAttempt {
 export function failureOf(error: unknown, attempt: FailedAttempt): Failure {
   const { job, isSending, now, until, isStopping } = attempt;
   const isKnown = error instanceof ReportError;
-  if (!isKnown && isSending && isAddress(job.recipient)) return { outcome: 'unknown', reason: UNKNOWN };
+  if (!isKnown && isSending && isAddress(job.recipient))
+    return { outcome: 'unknown', code: 'outcome-unknown', reason: UNKNOWN };
   // Another node goes on, or this one once it is back.
-  if (!isKnown && isStopping) return { outcome: 'delayed', reason: STOPPED, nextAt: now };
-  const { effect, reason: cause, message: reason, retryAfterMs = 0 } = isKnown ? error : asReportError(error);
-  if (effect === 'end') return { outcome: 'ended', reason, endedBy: cause };
-  if (effect === 'skip') return { outcome: 'skipped', reason };
-  if (effect === 'fail') return { outcome: 'failed', reason };
-  if (effect === 'unknown') return { outcome: 'unknown', reason };
-  const isGivenUp = cause === 'internal' && job.attempts >= INTERNAL_ATTEMPTS;
+  if (!isKnown && isStopping) return { outcome: 'delayed', code: 'internal', reason: STOPPED, nextAt: now };
+  const { effect, reason: code, message: reason, retryAfterMs = 0 } = isKnown ? error : asReportError(error);
+  if (effect !== 'retry') return { outcome: OUTCOMES[effect], code, reason };
+  const isGivenUp = code === 'internal' && job.attempts >= INTERNAL_ATTEMPTS;
   const delay = isGivenUp ? undefined : retryDelay(job.attempts);
-  if (delay === undefined) return { outcome: 'failed', reason };
+  const failed = { outcome: 'failed', code, reason } as const;
+  if (delay === undefined) return failed;
   const nextAt = now + Math.max(delay, retryAfterMs);
-  return nextAt >= until ? { outcome: 'failed', reason } : { outcome: 'delayed', reason, nextAt };
+  return nextAt >= until ? failed : { outcome: 'delayed', code, reason, nextAt };
 }
 
 const UNKNOWN =

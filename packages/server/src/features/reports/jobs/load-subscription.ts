@@ -21,15 +21,11 @@ export async function loadSubscription(
 ): Promise<StoredSubscription> {
   const { store, time } = services;
   const subscription = await findSubscription(store, job.tenant_id, job.subscription_id);
-  if (!subscription) throw new ReportError('internal', 'skip', 'The subscription was deleted.');
+  if (!subscription) throw new ReportError('subscription-changed', 'skip', 'The subscription was deleted.');
   await requireSending(services, subscription);
   const { settings } = subscription;
   if (job.kind !== 'check' && !recipientsOf(settings.to).includes(job.recipient))
-    throw new ReportError(
-      'recipient-not-allowed',
-      'skip',
-      'The recipient was removed from the subscription.',
-    );
+    throw new ReportError('subscription-changed', 'skip', 'The recipient was removed from the subscription.');
   const now = time.now();
   if (now >= sendUntil(job, subscription))
     throw new ReportError(
@@ -54,8 +50,10 @@ async function requireSending(
   { store }: Pick<Services, 'store'>,
   { tenant_id, status }: StoredSubscription,
 ): Promise<void> {
-  if (status === 'paused') throw new ReportError('internal', 'skip', 'The subscription is paused.');
-  if (status === 'ended') throw new ReportError('internal', 'skip', 'The subscription has ended.');
+  if (status === 'paused')
+    throw new ReportError('subscription-changed', 'skip', 'The subscription is paused.');
+  if (status === 'ended')
+    throw new ReportError('subscription-changed', 'skip', 'The subscription has ended.');
   const { settings } = await readReportSetup(store, tenant_id);
   if (settings.rights === 'off') throw new ReportError('reports-off', 'skip', 'Reports are switched off.');
   if (settings.isPaused) throw new ReportError('reports-off', 'skip', 'All reports are paused.');

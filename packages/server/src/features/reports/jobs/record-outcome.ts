@@ -20,7 +20,7 @@ const STATES: Readonly<Record<Failure['outcome'], DeliveryState>> = {
 /** Records that a message was sent. False if the job is not ours any more. */
 export function recordSent(services: RecordServices, job: ReportJobRow): Promise<boolean> {
   return persist(services, async (transaction, now) => {
-    const result = { state: 'sent', reason: null, now } as const;
+    const result = { state: 'sent', code: null, reason: null, now } as const;
     const isOurs = await finishJob(transaction, job, result);
     if (isOurs) await recordResult(transaction, job, result);
     return isOurs;
@@ -34,7 +34,7 @@ export function recordFailure(
   failure: Failure,
 ): Promise<boolean> {
   return persist(services, async (transaction, now) => {
-    const { outcome, reason } = failure;
+    const { outcome, code, reason } = failure;
     const isOurs =
       outcome === 'delayed'
         ? await postponeJob(transaction, job, { nextAt: failure.nextAt, reason })
@@ -44,9 +44,9 @@ export function recordFailure(
             now,
           });
     if (!isOurs) return false;
-    await recordResult(transaction, job, { state: STATES[outcome], reason, now });
+    await recordResult(transaction, job, { state: STATES[outcome], code, reason, now });
     if (outcome === 'ended' && subscription)
-      await endSubscription(transaction, subscription, { reason: failure.endedBy, now });
+      await endSubscription(transaction, subscription, { reason: code, now });
     return true;
   });
 }

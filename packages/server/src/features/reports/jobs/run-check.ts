@@ -23,7 +23,8 @@ export async function runCheck(attempt: JobAttempt, subscription: StoredSubscrip
   const sealedEvent = event && sealEvent(vault, subscription, event);
   await persist(services, async (transaction, now) => {
     // There is nothing to send unless it fires.
-    const result = { state: sealedEvent === null ? 'skipped' : 'sent', reason: null, now } as const;
+    const state = sealedEvent === null ? 'skipped' : 'sent';
+    const result = { state, code: null, reason: null, now } as const;
     if (!(await finishJob(transaction, job, result))) return;
     await remember(transaction, subscription, sealMemory(vault, subscription, memory));
     await recordResult(transaction, job, result);
@@ -55,7 +56,7 @@ async function remember(
     .executeTakeFirst();
   if (!remembered)
     throw new ReportError(
-      'internal',
+      'subscription-changed',
       'skip',
       'The alert was changed, or checked elsewhere, in the meantime.',
     );

@@ -162,7 +162,8 @@ async function giveUp(services: JobServices, due: DueJob): Promise<void> {
   const { log, metrics } = services;
   const isGivenUp = await persist(services, async (transaction, now) => {
     const isOurs = await giveUpSending(transaction, due, { reason: STOPPED, now });
-    if (isOurs) await recordResult(transaction, due, { state: 'unknown', reason: STOPPED, now });
+    const result = { state: 'unknown', code: 'outcome-unknown', reason: STOPPED, now } as const;
+    if (isOurs) await recordResult(transaction, due, result);
     return isOurs;
   });
   if (!isGivenUp) return;

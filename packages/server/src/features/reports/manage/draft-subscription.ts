@@ -49,6 +49,7 @@ export function draftSubscription(
     last_at: null,
     last_state: null,
     last_reason: null,
+    last_code: null,
     created_at: now,
     updated_at: now,
   };

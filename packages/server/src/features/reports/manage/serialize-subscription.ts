@@ -27,7 +27,7 @@ export function serializeSubscription(
     last:
       row.last_at === null || row.last_state === null
         ? null
-        : { at: isoTime(row.last_at), state: row.last_state, reason: row.last_reason },
+        : { at: isoTime(row.last_at), state: row.last_state, code: row.last_code, reason: row.last_reason },
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   };

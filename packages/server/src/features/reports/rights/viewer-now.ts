@@ -66,7 +66,7 @@ function notExchanged(error: OAuthError): ReportError {
   const { message, reason } = error;
   const context = { cause: error };
   if (error.error === 'unauthorized_client') return tenantDisabled();
-  if (reason === 'quota') return new ReportError('internal', 'fail', message, context);
+  if (reason === 'quota') return new ReportError('delivery-failed', 'fail', message, context);
   if (error.error === 'temporarily_unavailable')
     return new ReportError('internal', 'retry', message, context);
   if (reason === 'viewer')

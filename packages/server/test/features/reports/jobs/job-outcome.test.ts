@@ -18,23 +18,24 @@ const failed = (error: unknown, attempt: Partial<FailedAttempt> = {}, job: objec
 const error = (effect: ReportError['effect']) => new ReportError('host-unavailable', effect, 'It is down.');
 
 test('a failed report: its effect decides what follows', () => {
-  const reason = 'It is down.';
-  assert.deepEqual(failed(error('retry')), { outcome: 'delayed', reason, nextAt: NOW + 15_000 });
-  assert.deepEqual(failed(error('skip')), { outcome: 'skipped', reason });
-  assert.deepEqual(failed(error('fail')), { outcome: 'failed', reason });
-  assert.deepEqual(failed(error('unknown')), { outcome: 'unknown', reason });
-  assert.deepEqual(failed(error('end')), { outcome: 'ended', reason, endedBy: 'host-unavailable' });
+  const why = { code: 'host-unavailable', reason: 'It is down.' };
+  assert.deepEqual(failed(error('retry')), { outcome: 'delayed', ...why, nextAt: NOW + 15_000 });
+  assert.deepEqual(failed(error('skip')), { outcome: 'skipped', ...why });
+  assert.deepEqual(failed(error('fail')), { outcome: 'failed', ...why });
+  assert.deepEqual(failed(error('unknown')), { outcome: 'unknown', ...why });
+  assert.deepEqual(failed(error('end')), { outcome: 'ended', ...why });
 });
 
 test('a failed report is not tried again after its attempts, nor when the next one is due by then', () => {
-  assert.equal(failed(error('retry'), {}, { attempts: MAX_ATTEMPTS }).outcome, 'failed');
+  const last = failed(error('retry'), {}, { attempts: MAX_ATTEMPTS });
+  assert.deepEqual([last.outcome, last.code], ['failed', 'host-unavailable']);
   assert.equal(failed(error('retry'), { until: NOW + 15_000 }).outcome, 'failed');
   assert.equal(failed(error('retry'), { until: NOW + 15_001 }).outcome, 'delayed');
 });
 
 test('a failed report: an error of ours is tried a few times, and says nothing of what it was', () => {
   const broken = new TypeError('secret is not a function');
-  assert.equal(failed(broken).outcome, 'delayed');
+  assert.deepEqual([failed(broken).outcome, failed(broken).code], ['delayed', 'internal']);
   assert.equal(failed(broken, {}, { attempts: 3 }).outcome, 'failed');
   assert.doesNotMatch(failed(broken).reason, /secret/);
   const busy = new AppError('UNAVAILABLE');
@@ -43,7 +44,8 @@ test('a failed report: an error of ours is tried a few times, and says nothing o
 
 test('a failed report: an email may have arrived if anything unknown happened while it was sent', () => {
   const cut = new DOMException('aborted', 'AbortError');
-  assert.equal(failed(cut, { isSending: true }).outcome, 'unknown');
+  const unknown = failed(cut, { isSending: true });
+  assert.deepEqual([unknown.outcome, unknown.code], ['unknown', 'outcome-unknown']);
   assert.equal(failed(cut, { isSending: true, isStopping: true }).outcome, 'unknown');
   // The channel knows that it was refused.
   assert.equal(failed(error('retry'), { isSending: true }).outcome, 'delayed');
@@ -54,6 +56,6 @@ test('a failed report: an email may have arrived if anything unknown happened wh
 test('a failed report: one that a stopping server did not send is for the next server at once', () => {
   const stopping = { isStopping: true };
   const cut = new DOMException('aborted', 'AbortError');
-  const outcome = failed(cut, stopping, { attempts: MAX_ATTEMPTS });
-  assert.deepEqual(outcome, { outcome: 'delayed', reason: 'The server was stopped.', nextAt: NOW });
+  const { outcome, reason } = failed(cut, stopping, { attempts: MAX_ATTEMPTS });
+  assert.deepEqual([outcome, reason], ['delayed', 'The server was stopped.']);
 });
