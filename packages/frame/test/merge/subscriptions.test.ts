@@ -233,6 +233,16 @@ describe('subscriptions in an embed', () => {
     await embed.close();
   });
 
+  it('say of an alert with nothing to report that it was checked', async () => {
+    const at = '2026-11-16T07:00:00.000Z';
+    const alert = { kind: 'above', measure: 'revenue', limit: 1, margin: 0, quietMinutes: 0 } as const;
+    fake().all.push(fakeSubscription({ alert, last: { at, state: 'skipped', code: null, reason: null } }));
+    const embed = await openDialog('dashboard');
+    const item = embed.frame.locator('.inlay-subscriptions-list > li');
+    await expect(item).toContainText('Last checked: Mon, Nov 16, 8:00 AM');
+    await embed.close();
+  });
+
   it("say why nothing was sent in the viewer's language, in English more precisely", async () => {
     const at = '2026-11-16T07:00:00.000Z';
     const reason = 'It took longer than two minutes.';
@@ -280,7 +290,7 @@ describe('subscriptions in an embed', () => {
     await button(embed, 'Send test: Weekly sales').click();
     const status = embed.frame.locator('.inlay-subscriptions-status');
     await expect(status).toHaveText('The test is on its way.');
-    const last = { at: '2026-11-20T09:00:00.000Z', state: 'sent', reason: null } as const;
+    const last = { at: '2026-11-20T09:00:00.000Z', state: 'sent', code: null, reason: null } as const;
     fake().all.splice(0, 1, { ...(fake().all[0] as Subscription), last });
     await expect(status).toHaveText('Last sent: Fri, Nov 20, 10:00 AM');
     await expect(item).toContainText('Last sent: Fri, Nov 20, 10:00 AM');

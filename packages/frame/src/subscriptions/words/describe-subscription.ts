@@ -94,9 +94,12 @@ function lastText(ui: SubscriptionUi, subscription: Subscription): LastTexts | u
   const { state } = last;
   const time = momentText(last.at, schedule.timeZone, lang);
   const words = messages.last;
-  const text =
-    state === 'sent'
-      ? (kind === 'alert' ? words.checked : words.sent)({ time })
+  // A check that found nothing to report is skipped, without a reason.
+  const isChecked = kind === 'alert' && (state === 'sent' || (state === 'skipped' && last.reason === null));
+  const text = isChecked
+    ? words.checked({ time })
+    : state === 'sent'
+      ? words.sent({ time })
       : state === 'failed' || state === 'unknown' || state === 'skipped'
         ? words[state]({ time })
         : words.delayed;
