@@ -136,8 +136,8 @@ const move = (element: HTMLElement, y: number): void => {
   element.style.translate = y === 0 ? '' : `0 ${Math.round(y)}px`;
 };
 
-/** Where an element ends when it is not moved. */
+/** Where an element ends when it is not moved, also while it is on its way there. */
 function restingBottom(element: HTMLElement): number {
-  const moved = Number.parseFloat(element.style.translate.split(' ')[1] ?? '0');
+  const moved = Number.parseFloat(getComputedStyle(element).translate.split(' ')[1] ?? '0');
   return element.getBoundingClientRect().bottom - moved;
 }
