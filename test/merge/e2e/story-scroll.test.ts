@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import type { Browser, BrowserContextOptions, Frame, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Frame, Locator, Page } from 'playwright-core';
+import { expect } from '../../support/browser/expect.ts';
 import { openBrowser } from '../../support/browser/open-browser.ts';
 import { watchPage } from '../../support/browser/watch-page.ts';
 import { viewerToken } from '../../support/embeds/embed-world.ts';
@@ -100,6 +101,29 @@ describe('a story that scrolls', () => {
         await eventually(async () => assert.equal(await active(frame), step));
       });
 
+  /** Waits until an element is in view and neither the host page nor the frame moves it any more. */
+  const rests = (page: Page, element: Locator) =>
+    eventually(async () => {
+      const before = await element.boundingBox();
+      // Many frames: a page that begins to scroll smoothly moves by less than a pixel.
+      for (let turns = 0; turns < 10; turns += 1)
+        await page.evaluate(() => new Promise(requestAnimationFrame));
+      const box = await element.boundingBox();
+      assert.deepEqual(box, before);
+      const { height = 0 } = page.viewportSize() ?? {};
+      assert.ok(box && box.y >= 0 && box.y + box.height <= height, JSON.stringify(box));
+    });
+  /** As a viewer does, who clicks what they see. To click what moves makes Playwright scroll after it. */
+  const choose = async (page: Page, link: Locator) => {
+    await rests(page, link);
+    await link.click();
+  };
+  const arrives = async (frame: Frame, page: Page, step: string) => {
+    await eventually(async () => assert.equal(await active(frame), step));
+    await rests(page, frame.locator(`[data-step=${step}] .inlay-step-text`));
+    assert.equal(await active(frame), step);
+  };
+
   for (const [where, height] of Object.entries(HEIGHTS)) {
     describe(where, () => {
       it('keeps the chart in view while its text moves, and shows the drawing of the current step', async () => {
@@ -114,6 +138,10 @@ describe('a story that scrolls', () => {
           assert.ok(box && box.y >= 0 && box.y + box.height <= 800, JSON.stringify(box));
         });
         assert.match(frame.url(), /#coffee$/);
+        await eventually(async () => {
+          const box = await frame.locator('.inlay-progress').boundingBox();
+          assert.ok(box && box.y > 600 && box.y + box.height <= 800, JSON.stringify(box));
+        });
         await scrollTo(frame, page, 'customers');
         await eventually(async () => {
           const [left, arrived] = await Promise.all(
@@ -128,32 +156,30 @@ describe('a story that scrolls', () => {
       });
 
       it('scrolls to the step that the viewer chooses', async () => {
-        const { frame, context } = await open(`height=${height}`);
+        const { page, frame, context } = await open(`height=${height}`);
         await live(frame);
-        await frame.locator('.inlay-dot').nth(2).click();
-        await eventually(async () => {
-          assert.equal(await active(frame), 'coffee');
-          assert.equal(await frame.locator('.inlay-dot').nth(2).getAttribute('aria-current'), 'step');
-        });
-        await frame.locator('.inlay-dot').last().click();
-        await eventually(async () => assert.equal(await active(frame), 'summary'));
+        await choose(page, frame.locator('.inlay-dot').nth(2));
+        await arrives(frame, page, 'coffee');
+        await expect(frame.locator('.inlay-dot').nth(2)).toHaveAttribute('aria-current', 'step');
+        await choose(page, frame.locator('.inlay-dot').last());
+        await arrives(frame, page, 'summary');
         assert.match(frame.url(), /#summary$/);
-        await frame.locator('.inlay-summary a').first().click();
-        await eventually(async () => assert.equal(await active(frame), 'all'));
+        await choose(page, frame.locator('.inlay-summary a').first());
+        await arrives(frame, page, 'all');
         await context.close();
       });
     });
   }
 
   it('shows the drawing of a step whose text cannot reach the reading line', async () => {
-    const { frame, context } = await open('height=1400&storyMode=scroll', {
-      viewport: { width: 1000, height: 1500 },
+    const { page, frame, context } = await open('height=1400&storyMode=scroll', {
+      viewport: { width: 1000, height: 1700 },
     });
     await live(frame);
-    await frame.locator('.inlay-dot').nth(1).click();
+    await choose(page, frame.locator('.inlay-dot').nth(1));
     await eventually(async () => assert.equal(await active(frame), 'tea'));
     assert.deepEqual(await drawn(frame), ['tea', 'customers']);
-    await frame.locator('.inlay-dot').last().click();
+    await choose(page, frame.locator('.inlay-dot').last());
     await eventually(async () => assert.equal(await active(frame), 'summary'));
     assert.deepEqual(await drawn(frame), ['coffee', 'customers']);
     await context.close();
