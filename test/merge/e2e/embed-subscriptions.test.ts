@@ -87,8 +87,10 @@ describe('subscriptions in an embed of a real instance', () => {
     return { ...opened, frame: await embedFrame(opened.page) };
   };
   const openFor = async (frame: Frame, tile: string) => {
-    await frame.locator(`[data-tile=${tile}]`).hover();
-    await frame.locator(`[data-tile=${tile}] [aria-haspopup=menu]`).click();
+    // While a page arrives, the place of a tile and the tile itself may both be there.
+    const ready = frame.locator(`[data-tile=${tile}]:has([aria-haspopup=menu])`);
+    await ready.hover();
+    await ready.locator('[aria-haspopup=menu]').click();
     await frame.getByRole('menuitem', { name: 'Send me this…' }).click();
   };
   const press = (frame: Frame, name: string) => frame.getByRole('button', { name, exact: true }).click();
