@@ -146,7 +146,7 @@ describe('what is known of deliveries', { skip: skipAttacks('duckdb') }, () => {
       const destinations = await world.admin('demo', 'GET', 'report-destinations?limit=100');
       return [...(await Promise.all(known)), deliveries, destinations].map(({ body }) => body);
     };
-    /** Whoever is refused changes nothing, and causes no message. */
+    /** A refused request changes nothing and sends nothing. */
     const unchanged = async (attempts: () => Promise<void>) => {
       const before = await state();
       const received = [world.smtp.received.length, world.hooks.received.length];

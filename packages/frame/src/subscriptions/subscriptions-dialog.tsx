@@ -79,7 +79,7 @@ export function SubscriptionsDialog(props: SubscriptionsDialogProps): VNode {
     setForm({ ...(subscription && { subscription }), draft, initial: draft, takesView: !subscription });
   };
   const ready = typeof loaded === 'object' ? loaded : undefined;
-  // Whoever has none came for a new one, and need not see an empty list before.
+  // A viewer without subscriptions has come to make one: no empty list in between.
   useLayoutEffect(() => {
     if (!ready) return;
     const { mine, all = mine, options } = ready;

@@ -28,12 +28,13 @@ export function SubscriptionItem(props: SubscriptionItemProps): VNode {
   const [problem, setProblem] = useState('');
   const { what, when, times, last } = describeSubscription(ui, subscription);
 
-  const run = async (work: () => Promise<unknown>, said: string) => {
+  const run = async (work: () => Promise<unknown>, said: string, followUp?: () => Promise<void>) => {
     setBusy(true);
     setProblem('');
     try {
       await work();
       await onChanged(said);
+      void followUp?.();
     } catch (error) {
       setProblem(refusalText(error, messages.failed));
     }
@@ -77,7 +78,7 @@ export function SubscriptionItem(props: SubscriptionItemProps): VNode {
           {status === 'paused' && action(messages.resume, pause(false))}
           {isHere(ui, subscription) && action(messages.edit, onEdit)}
           {status === 'active' &&
-            action(messages.test, () => void run(() => api.sendTest(id), messages.testSent).then(onTested))}
+            action(messages.test, () => void run(() => api.sendTest(id), messages.testSent, onTested))}
           {action(messages.remove, () => setDeleting(true))}
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { EmbedRequest } from '../../embeds/index.ts';
 
-/** Makes what computes wait for its turn. Data is read before: whoever waits for a slow database keeps nobody from theirs. */
+/** Turns for what computes. Data is read before, so a slow database takes no turn from other reports. */
 export interface ReportTurns {
   draw<T>(work: () => Promise<T>): Promise<T>;
   /** A file, whose data is read while it is made. */
